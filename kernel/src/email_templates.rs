@@ -120,9 +120,9 @@ impl Message {
             to,
             language,
             (
-                "Witverse: 안전을 위해 로그인을 종료했습니다".into(),
+                "Witverse: 안전을 위해 기기 한 대에서 로그아웃했습니다".into(),
                 format!(
-                    "이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 로그인을 종료했습니다.\n접속 IP 주소: {ip}\n\n\
+                    "이미 사용된 로그인 정보가 다시 전송되어, 안전을 위해 해당 기기에서 로그아웃했습니다.\n접속 IP 주소: {ip}\n\n\
                      다시 로그인해 주세요. 모르는 활동이 있다면 비밀번호를 바꾸고 내 계정의 ‘보안’을 확인해 주세요.\n"
                 ),
             ),
@@ -144,9 +144,9 @@ impl Message {
             to,
             language,
             (
-                format!("Witverse 보안 설정: {ko}"),
+                format!("Witverse 보안 알림: {ko}"),
                 format!(
-                    "{ko}\n접속 IP 주소: {ip}\n\n본인이 아니라면 비밀번호를 바꾸고 다른 기기를 로그아웃해 주세요.\n"
+                    "{ko}\n접속 IP 주소: {ip}\n\n본인이 아니라면 비밀번호를 바꾸고 다른 기기에서 로그아웃해 주세요.\n"
                 ),
             ),
             (
@@ -167,13 +167,13 @@ impl Message {
             (
                 "Witverse 계정 삭제가 예약되었습니다".into(),
                 format!(
-                    "요청하신 대로 {day}에 계정이 삭제됩니다.\n\n그 전에 로그인하면 취소할 수 있습니다. 삭제된 뒤에는 되돌릴 수 없습니다.\n"
+                    "신청하신 대로 {day}에 계정이 삭제됩니다.\n\n그 전에 로그인하면 취소할 수 있습니다. 삭제된 뒤에는 되돌릴 수 없습니다.\n"
                 ),
             ),
             (
                 "Your Witverse account will be deleted".into(),
                 format!(
-                    "As you asked, your account will be deleted on {day}.\n\nLog in before then to keep it. After that, it cannot be undone.\n"
+                    "As you asked, your account will be deleted on {day}.\n\nIf you change your mind, log in before then and select “Keep my account”. After that, it cannot be undone.\n"
                 ),
             ),
         )

@@ -155,7 +155,7 @@ pub const METHOD_NOT_ALLOWED: Catalogue = Catalogue::new(
     405,
     "method_not_allowed",
     "이 주소에서는 쓸 수 없는 방식입니다.",
-    "This address does not take that method.",
+    "This address does not support that method.",
 );
 pub const TIMEOUT: Catalogue = Catalogue::new(
     504,

@@ -30,7 +30,7 @@ const COLLECTIONS: [Collection; 3] = [
     Collection {
         id: "0190f3a0-0000-7000-8000-0000000c0100",
         ko: "밤의 항구",
-        en: "Night Harbour",
+        en: "Night Harbor",
     },
     Collection {
         id: "0190f3a0-0000-7000-8000-0000000c0101",
@@ -49,10 +49,10 @@ const ITEMS: [DemoItem; 12] = [
         key: "harbour-lantern",
         collection: 0,
         kind: "gear",
-        name: ["항구 등불", "Harbour Lantern"],
+        name: ["항구 등불", "Harbor Lantern"],
         description: [
             "바람이 불어도 꺼지지 않는 종이 등불입니다. 들고 걸으면 발밑이 환해집니다.",
-            "A paper lantern that no wind puts out. Carry it, and the ground before you is lit.",
+            "A paper lantern that no wind can blow out. Carry it to light your way.",
         ],
         owners: &["haneul", "dohyun", "noah"],
     },
@@ -63,7 +63,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["작은 등대", "Small Lighthouse"],
         description: [
             "월드 어디에나 세울 수 있는 한 칸짜리 등대입니다.",
-            "A lighthouse of one block, for any shore of your world.",
+            "A one-block lighthouse to put anywhere in your world.",
         ],
         owners: &["theo", "leon"],
     },
@@ -74,7 +74,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["부두의 폴라로이드", "Polaroid of the Pier"],
         description: [
             "해가 지기 2분 전, 부두 끝에서 찍은 한 장입니다.",
-            "Taken at the end of the pier, two minutes before the sun was gone.",
+            "Taken at the end of the pier, two minutes before sunset.",
         ],
         owners: &["sora", "jules", "bora"],
     },
@@ -85,7 +85,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["비 오는 날의 단편", "A Short Film About Rain"],
         description: [
             "우산 하나가 항구를 건너는 3분짜리 영상입니다.",
-            "Three minutes of one umbrella crossing the harbour.",
+            "A three-minute film of an umbrella crossing the harbor.",
         ],
         owners: &["jules", "mateo"],
     },
@@ -96,7 +96,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["달고양이", "Moon Cat"],
         description: [
             "보름달 앞에 앉기를 좋아하는 고양이입니다. 프로필 이미지로 쓸 수 있습니다.",
-            "Likes to sit in front of the full moon. For your profile.",
+            "A cat that likes to sit in front of the full moon. Use it as your profile picture.",
         ],
         owners: &["minji", "arin", "witkeeper"],
     },
@@ -107,7 +107,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["등불여우", "Lamp Fox"],
         description: [
             "길을 잃은 사람 앞에 작은 불을 밝히고 나타납니다. 프로필 이미지로 쓸 수 있습니다.",
-            "Comes with a small light to whoever is lost. For your profile.",
+            "Appears with a small light when someone is lost. Use it as your profile picture.",
         ],
         owners: &["sora", "bora", "mateo"],
     },
@@ -118,7 +118,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["별 고글", "Star Goggles"],
         description: [
             "쓰면 낮에도 별자리가 보입니다.",
-            "Put them on, and the constellations are there by day.",
+            "Put them on to see the constellations by day.",
         ],
         owners: &["theo", "minji", "leon"],
     },
@@ -140,7 +140,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["손바닥 한옥", "Tiny Hanok"],
         description: [
             "창호지 너머로 불빛이 새어 나오는 한 칸짜리 한옥입니다.",
-            "A hanok of one block, light behind its paper windows.",
+            "A one-block hanok with light shining through its paper windows.",
         ],
         owners: &["minji", "yuna"],
     },
@@ -151,7 +151,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["창가의 시", "Poem at a Window"],
         description: [
             "누군가 창가에 두고 간 다섯 줄의 시입니다.",
-            "Five lines that somebody left at a window.",
+            "Five lines of poetry that someone left by a window.",
         ],
         owners: &["haneul", "theo", "witkeeper", "noah"],
     },
@@ -173,7 +173,7 @@ const ITEMS: [DemoItem; 12] = [
         name: ["종이학", "Paper Crane"],
         description: [
             "어깨 위를 천천히 맴도는 종이학입니다.",
-            "Circles slowly over your shoulder.",
+            "A paper crane that circles slowly above your shoulder.",
         ],
         owners: &["dohyun", "minji", "theo", "arin", "mateo"],
     },

@@ -57,13 +57,13 @@ pub(super) const WORLDS: [DemoWorld; 5] = [
         "reef",
         172,
         "빛이 스며드는 바닷속 산호초",
-        "A reef under the sea where light seeps in",
+        "An undersea reef where light filters in",
     ),
     world(
         "arcade",
         322,
         "네온이 꺼지지 않는 오락실",
-        "An arcade whose neon never goes out",
+        "An arcade where the neon never goes out",
     ),
 ];
 

@@ -43,10 +43,10 @@ const GIFTS: [WitGift; 3] = [
         wit: 10,
         approve: Some(false),
         messages: [
-            "커피 한 잔 하세요.",
-            "My turn to pay for coffee.",
+            "커피 한잔하세요.",
+            "Coffee is on me this time.",
             "지난번에 빌린 만큼 돌려드려요.",
-            "We bet, you won.",
+            "You won our bet!",
         ],
     },
     WitGift {
@@ -82,7 +82,7 @@ const ITEM_GIFTS: [ItemGift; 8] = [
     item_gift(
         "haneul",
         "sora",
-        "Harbour Lantern",
+        "Harbor Lantern",
         None,
         "바닷속에서도 켜지는지 알려 주세요!",
     ),
@@ -298,12 +298,12 @@ async fn publish_notices(clients: &DemoClients<'_>) -> Result<()> {
             "Witverse에 오신 것을 환영합니다",
             "Welcome to Witverse",
             "월드를 하나 골라 가입하고, 친구를 찾아 첫 선물을 보내 보세요. 궁금한 점은 언제든 알려 주세요.",
-            "Choose a world to join, find your friends and send a first gift. Let us know if you have any questions.",
+            "Choose a world to join, find your friends and send your first gift. Let us know if you have any questions.",
         ),
         (
             "위치(Witch) 포인트 안내",
             "About witch points",
-            "회원이 월드에서 쓴 WIT와 방문자 수에 따라 월드의 위치(Witch) 포인트가 쌓입니다.",
+            "멤버가 월드에서 쓴 WIT와 방문자 수에 따라 월드의 위치(Witch) 포인트가 쌓입니다.",
             "A world earns witch points from the WIT that its members spend there and from its visitors.",
         ),
     ];

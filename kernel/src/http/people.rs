@@ -114,10 +114,10 @@ async fn share(
     let name = &person.nickname;
     let description = match (language, &world_name) {
         (Language::Ko, Some(world)) => {
-            format!("{name}님의 월드 {world}에 놀러 오세요.")
+            format!("{name}님의 {world} 월드에 놀러 오세요.")
         }
         (Language::Ko, None) => format!("Witverse에서 {name}님을 만나 보세요."),
-        (Language::En, Some(world)) => format!("Come and see {world}, the world of {name}."),
+        (Language::En, Some(world)) => format!("Come and see {name}'s world, {world}."),
         (Language::En, None) => format!("Meet {name} on Witverse."),
     };
     Ok(payload(Card {

@@ -311,8 +311,8 @@ fn message(base: &str, address: &Address, nonce: &str, now: OffsetDateTime) -> R
     let (issued, expires) = (time(now)?, time(now + CHALLENGE_LIFETIME)?);
     Ok(format!(
         "{host} wants you to connect your wallet:\n{address}\n\n\
-         이 서명은 지갑을 Witverse 계정에 연결하는 데에만 쓰이며, 비용이 들거나 자산이 이동하지 않습니다.\n\
-         This signature only connects the wallet to your Witverse account. It costs nothing and moves nothing.\n\n\
+         이 서명은 지갑을 Witverse 계정에 연결하는 데에만 쓰이며, 비용이 들거나 자산이 이동하는 일은 없습니다.\n\
+         This signature only connects the wallet to your Witverse account. It costs nothing and moves no assets.\n\n\
          URI: {base}\nVersion: 1\nNonce: {nonce}\nIssued At: {issued}\nExpiration Time: {expires}"
     ))
 }

@@ -346,8 +346,8 @@ impl Logins {
             entry.kind = kind::LOGIN_LOCKED;
             self.mail.notify(&mut transaction, account, |to, language| {
                 let what = (
-                    "로그인 시도가 너무 많아, 오늘은 아는 기기와 패스키로만 로그인할 수 있습니다.",
-                    "There were too many login attempts. For today only known devices and passkeys can log in.",
+                    "로그인 시도가 너무 많아, 오늘은 로그인한 적이 있는 기기와 패스키로만 로그인할 수 있습니다.",
+                    "There were too many login attempts. For the rest of today, you can only log in with a passkey or on a device you've used before.",
                 );
                 Message::security_changed(to, what, &origin.ip, language)
             })

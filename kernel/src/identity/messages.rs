@@ -21,21 +21,21 @@ catalogue! {
     CODE_NOT_MATCHED = 400 "code_not_matched" "인증번호가 일치하지 않습니다." "Verification code does not match.";
     RESEND_TOO_SOON = 429 "resend_too_soon" "인증 메일은 잠시 후 다시 보낼 수 있습니다." "You can resend the email in a little while.";
     RESEND_LIMIT = 429 "resend_limit" "오늘 보낼 수 있는 인증 메일을 모두 보냈습니다. 내일 다시 시도해 주세요." "You have used up today's verification emails. Please try again tomorrow.";
-    CAPTCHA_REQUIRED = 400 "captcha_required" "자동 가입 방지 확인을 완료해 주세요." "Please complete the captcha.";
-    CAPTCHA_FAILED = 400 "captcha_failed" "자동 가입 방지 확인에 실패했습니다. 다시 시도해 주세요." "The captcha check failed. Please try again.";
+    CAPTCHA_REQUIRED = 400 "captcha_required" "자동 입력 방지 확인을 완료해 주세요." "Please complete the captcha.";
+    CAPTCHA_FAILED = 400 "captcha_failed" "자동 입력 방지 확인에 실패했습니다. 다시 시도해 주세요." "The captcha check failed. Please try again.";
     REFRESH_INVALID = 401 "refresh_invalid" "로그인이 만료되었습니다. 다시 로그인해 주세요." "Your session has ended. Please log in again.";
     DUPLICATE_NICKNAME = 409 "duplicate_nickname" "이미 사용 중인 닉네임입니다." "this nickname is already in use";
     UNAVAILABLE_NICKNAME = 422 "unavailable_nickname" "사용할 수 없는 닉네임입니다." "this is an unavailable nickname";
     NICKNAME_ALREADY_SET = 409 "nickname_already_set" "닉네임은 한 번 정하면 바꿀 수 없습니다." "A nickname cannot be changed once set.";
     SIGN_IN_BUSY = 429 "busy" "지금 이용자가 많습니다. 잠시 후 다시 시도해 주세요." "We are busy right now. Please try again shortly.";
     LOGIN_DELAYED = 429 "login_delayed" "잠시 기다렸다가 다시 시도해 주세요." "Please wait a moment and try again.";
-    LOGIN_LOCKED = 429 "login_locked" "오늘 로그인 시도가 너무 많았습니다. 전에 로그인한 기기나 패스키로 로그인하거나, 비밀번호를 재설정해 주세요." "There were too many login attempts today. Use a device you have logged in on before, a passkey, or reset your password.";
+    LOGIN_LOCKED = 429 "login_locked" "오늘 로그인 시도가 너무 많았습니다. 전에 로그인한 기기나 패스키로 로그인하거나, 비밀번호를 재설정해 주세요." "There were too many login attempts today. Use a device you've logged in on before, log in with a passkey, or reset your password.";
     SUSPENDED = 403 "suspended" "이용이 정지된 계정입니다." "This account is suspended.";
     SECOND_FACTOR_WRONG = 400 "second_factor_wrong" "코드가 올바르지 않습니다." "The code does not match.";
-    TICKET_INVALID = 401 "ticket_invalid" "시간이 지났거나 이미 사용되었습니다. 처음부터 다시 시도해 주세요." "This took too long or was already used. Please start again.";
+    TICKET_INVALID = 401 "ticket_invalid" "시간이 지났거나 이미 사용되었습니다. 처음부터 다시 시도해 주세요." "This took too long or was already used. Please start over.";
     PASSKEY_REFUSED = 400 "passkey_refused" "이 패스키는 사용할 수 없습니다." "This passkey cannot be used.";
-    PASSKEY_LIMIT = 409 "passkey_limit" "패스키는 10개까지 등록할 수 있습니다." "You can have at most 10 passkeys.";
-    NO_SUCH_PASSKEY = 404 "not_found" "없는 패스키입니다." "There is no such passkey.";
+    PASSKEY_LIMIT = 409 "passkey_limit" "패스키는 10개까지 등록할 수 있습니다." "You can have up to 10 passkeys.";
+    NO_SUCH_PASSKEY = 404 "not_found" "없는 패스키입니다." "Passkey not found.";
     LOGIN_CODE_INVALID = 401 "login_code_invalid" "로그인 링크가 만료되었거나 이미 사용되었습니다." "This login link has expired or was already used.";
     RESET_NOT_EXIST = 404 "not_exist" "존재하지 않는 이메일입니다." "Email does not exist.";
     RESET_CONFIRMED = 409 "already_confirmed" "이미 확인되었습니다." "Already Confirmed";
@@ -45,16 +45,16 @@ catalogue! {
     TOTP_IS_OFF = 409 "totp_off" "인증 앱을 사용하고 있지 않습니다." "No authenticator app is in use.";
     DELETION_NOT_PENDING = 409 "deletion_not_pending" "예약된 계정 삭제가 없습니다." "No deletion is pending.";
     EXPORT_NOT_READY = 404 "export_not_ready" "받을 수 있는 데이터 사본이 없습니다." "There is no copy of your data to download.";
-    LAST_ADMIN = 409 "last_admin" "관리자가 한 명은 남아 있어야 합니다." "At least one administrator must remain.";
+    LAST_ADMIN = 409 "last_admin" "관리자가 한 명 이상 남아 있어야 합니다." "At least one administrator must remain.";
     NO_SUCH_SESSION = 404 "not_found" "이미 로그아웃되었거나 없는 기기입니다." "This device is already logged out or does not exist.";
     NO_SUCH_PERSON = 404 "user_not_found" "존재하지 않는 사용자입니다." "no such user";
     SELF_NOT_ALLOWED = 422 "self_not_allowed" "자신에게는 할 수 없습니다." "You cannot do this to yourself.";
-    REAUTHENTICATION_REQUIRED = 403 "reauthentication_required" "안전을 위해 본인 확인을 다시 해 주세요." "Please confirm that it is you.";
+    REAUTHENTICATION_REQUIRED = 403 "reauthentication_required" "안전을 위해 본인 확인을 다시 해 주세요." "Please confirm that it's you.";
     NICKNAME_REQUIRED = 403 "nickname_required" "먼저 닉네임을 정해 주세요." "Please choose a nickname first.";
     // Administration and wallets.
     WORD_EXISTS = 409 "word_exists" "이미 등록된 금지어입니다." "This word is already on the list.";
     NO_SUCH_WORD = 404 "word_not_found" "등록되지 않은 금지어입니다." "This word is not on the list.";
-    WALLET_LIMIT = 409 "wallet_limit" "지갑은 최대 5개까지 연결할 수 있습니다." "You can connect at most 5 wallets.";
+    WALLET_LIMIT = 409 "wallet_limit" "지갑은 최대 5개까지 연결할 수 있습니다." "You can connect up to 5 wallets.";
     WALLET_CONNECTED = 409 "wallet_connected" "이미 연결된 지갑입니다." "This wallet is already connected.";
     WALLET_SIGNATURE_INVALID = 400 "wallet_signature_invalid" "지갑 서명이 올바르지 않습니다. 다시 시도해 주세요." "The signature does not come from this wallet. Please try again.";
     WALLET_CHALLENGE_EXPIRED = 400 "wallet_challenge_expired" "서명 요청이 만료되었습니다. 다시 시도해 주세요." "The request to sign has expired. Please try again.";
@@ -112,7 +112,7 @@ pub const PASSWORD_BREACHED: FieldText = FieldText::new(
     "This password is widely known and easy to guess. Please choose another.",
 );
 pub const PASSWORD_SAME: FieldText = FieldText::new(
-    "지금 비밀번호와 다른 비밀번호를 입력해 주세요.",
+    "현재 비밀번호와 다른 비밀번호를 입력해 주세요.",
     "Please choose a password that differs from your current one.",
 );
 pub const PASSWORD_CURRENT: FieldText =
@@ -126,7 +126,7 @@ pub const PASSKEY_NAME: FieldText = FieldText::new(
 // Administration and wallets.
 pub const WALLET_ADDRESS: FieldText = FieldText::new(
     "지갑 주소가 올바르지 않습니다.",
-    "This is not the address of a wallet.",
+    "This is not a valid wallet address.",
 );
 pub const WORD_FORMAT: FieldText = FieldText::new(
     "금지어는 소문자 1~30자로, 띄어쓰기 없이 입력해 주세요.",

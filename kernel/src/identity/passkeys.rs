@@ -192,7 +192,7 @@ impl Passkeys {
                 &mut transaction,
                 person,
                 kind::PASSKEY_ADDED,
-                ("새 패스키를 등록했습니다.", "A passkey was added."),
+                ("새 패스키를 추가했습니다.", "A passkey was added."),
                 origin,
             )
             .await?;

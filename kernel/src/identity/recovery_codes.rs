@@ -36,7 +36,7 @@ impl SecondFactors {
             kind::RECOVERY_CODES_RENEWED,
             (
                 "복구 코드를 새로 만들었습니다.",
-                "New recovery codes were made.",
+                "New recovery codes were created.",
             ),
             origin,
         )

@@ -15,7 +15,7 @@ use crate::mailer::Message;
 fn paid(price: Money, language: Language) -> String {
     match (price.amount_minor, language) {
         (0, Language::Ko) => "스토어에서 결제한 금액".into(),
-        (0, Language::En) => "what the store charged".into(),
+        (0, Language::En) => "the amount charged by the store".into(),
         _ => price.shown(language),
     }
 }
@@ -42,7 +42,7 @@ pub(super) fn receipt(
         (
             format!("Your Witverse receipt: {wit} WIT"),
             format!(
-                "{wit} WIT were added to your wallet.\n\nPaid: {price}\nAt: {at} (Korean time)\nOrder: {order}\n\n\
+                "{wit} WIT were added to your wallet.\n\nPaid: {price}\nDate: {at} (Korean time)\nOrder number: {order}\n\n\
                  You can request a refund of unused WIT within 7 days of the payment.\n{link}\n"
             ),
         ),
@@ -65,7 +65,7 @@ pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language)
         (
             "Your Witverse payment is being cancelled".into(),
             format!(
-                "{}\n\nOrder: {price}\n\nNo WIT were added, and what you paid will be refunded.\n",
+                "{}\n\nOrder total: {price}\n\nNo WIT were added, and what you paid will be refunded.\n",
                 why.en
             ),
         ),
@@ -94,7 +94,7 @@ pub(super) fn refunded(
         (
             "Witverse 환불이 완료되었습니다".into(),
             format!(
-                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n{ko}카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
+                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n{ko}카드사에 따라 명세서에 표시되기까지 며칠이 걸릴 수 있습니다.\n"
             ),
         ),
         (
@@ -136,8 +136,8 @@ pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
         (
             "Witverse 지갑이 정지되었습니다".into(),
             format!(
-                "결제({price})가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 정지했습니다.\n\n\
-                 그동안 WIT를 쓰거나 받을 수 없습니다. 직접 취소하신 것이 아니라면 고객 지원에 알려 주세요.\n"
+                "결제({price})에 대해 카드사나 스토어에 이의가 접수되어, 해결될 때까지 지갑을 정지했습니다.\n\n\
+                 그동안 WIT를 쓰거나 받을 수 없습니다. 이의를 신청하지 않으셨다면 고객 지원에 문의해 주세요.\n"
             ),
         ),
         (
@@ -219,7 +219,7 @@ mod tests {
             ..PRICE
         };
         let text = given_back("a@b.co", untold, "payment_not_credited", Language::En).text;
-        assert!(text.contains("what the store charged") && !text.contains("0원"));
+        assert!(text.contains("the amount charged by the store") && !text.contains("0원"));
         let lost = (DisputeOutcome::Lost, 5_050);
         let text = dispute_settled("a@b.co", PRICE, lost, "because", Language::Ko).text;
         assert!(text.contains("50.50 WIT") && text.contains("because"));

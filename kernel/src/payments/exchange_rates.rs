@@ -216,7 +216,7 @@ fn checked(new: &NewRate) -> Result<String> {
                 field: field.to_owned(),
                 message: Localized::new(
                     "1 이상 1,000,000,000 이하의 정수를 입력해 주세요.",
-                    "Please use a whole number from 1 to 1,000,000,000.",
+                    "Please enter a whole number from 1 to 1,000,000,000.",
                 ),
             });
         }

@@ -11,19 +11,19 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    AMOUNT_INVALID = 422 "amount_invalid" "100 WIT 이상 1,000,000 WIT 이하의 정수로 입력해 주세요." "Please use a whole number from 100 to 1,000,000 WIT.";
+    AMOUNT_INVALID = 422 "amount_invalid" "100 WIT 이상 1,000,000 WIT 이하의 정수로 입력해 주세요." "Please enter a whole number from 100 to 1,000,000 WIT.";
     AGREEMENT_REQUIRED = 422 "agreement_required" "결제하려면 약관에 동의해 주세요." "Please agree to the terms to pay.";
-    ORDER_NOT_FOUND = 404 "order_not_found" "존재하지 않는 주문입니다." "There is no such order.";
+    ORDER_NOT_FOUND = 404 "order_not_found" "존재하지 않는 주문입니다." "Order not found.";
     ORDER_NOT_PAYABLE = 409 "order_not_payable" "더 이상 결제하거나 취소할 수 없는 주문입니다." "This order can no longer be paid or cancelled.";
     ORDER_LIMIT = 409 "order_limit" "결제하지 않은 주문이 5건 있습니다. 먼저 결제하거나 취소해 주세요." "You have 5 unpaid orders. Please pay or cancel one of them first.";
-    PAYMENT_AMOUNT_MISMATCH = 409 "payment_amount_mismatch" "결제된 금액이 주문과 달라 결제를 취소했습니다." "The amount paid does not match the order, so the payment is being cancelled.";
+    PAYMENT_AMOUNT_MISMATCH = 409 "payment_amount_mismatch" "결제된 금액이 주문 금액과 달라 결제를 취소합니다." "The amount paid does not match the order, so the payment is being cancelled.";
     PAYMENT_DECLINED = 409 "payment_declined" "결제가 승인되지 않았습니다." "The payment was declined.";
-    PAYMENT_NOT_CREDITED = 409 "payment_not_credited" "지갑에 충전할 수 없어 결제를 취소했습니다." "The wallet cannot be topped up, so the payment is being cancelled.";
+    PAYMENT_NOT_CREDITED = 409 "payment_not_credited" "지갑에 충전할 수 없어 결제를 취소합니다." "The wallet cannot be topped up, so the payment is being cancelled.";
     PAYMENT_UNAVAILABLE = 503 "payment_unavailable" "결제 대행사에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요." "We cannot reach the payment provider. Please try again shortly.";
     REFUND_NOT_POSSIBLE = 409 "refund_not_possible" "환불할 수 없는 주문입니다." "This order cannot be refunded.";
     REFUND_NOT_REQUESTED = 409 "refund_not_requested" "결정할 환불 신청이 없습니다." "There is no refund request to decide.";
     WEBHOOK_INVALID = 401 "webhook_invalid" "서명을 확인할 수 없는 알림입니다." "The signature of this notification is not valid.";
-    PURCHASE_INVALID = 400 "purchase_invalid" "스토어에서 확인되지 않은 구매입니다." "The store does not confirm this purchase.";
+    PURCHASE_INVALID = 400 "purchase_invalid" "스토어에서 확인되지 않은 구매입니다." "The store could not confirm this purchase.";
     PURCHASE_USED = 409 "purchase_used" "다른 계정에서 이미 사용한 구매입니다." "This purchase was already used by another account.";
     RATE_UNCHANGED = 409 "rate_unchanged" "현재 환율과 같습니다." "This is already the current rate.";
     NOT_DISPUTED = 409 "not_disputed" "해결할 이의가 없습니다." "There is no dispute to settle.";

@@ -6,7 +6,7 @@ pub const PUSH_ENDPOINT_REFUSED: Catalogue = Catalogue::new(
     422,
     "push_endpoint_refused",
     "이 브라우저의 알림 서비스는 사용할 수 없습니다.",
-    "The push service of this browser cannot be used.",
+    "This browser's notification service can't be used.",
 );
 pub const PUSH_KEYS_INVALID: Catalogue = Catalogue::new(
     422,

@@ -34,7 +34,7 @@ pub(super) fn sanctioned(
         (
             format!("Your Witverse account: {what_en}"),
             format!(
-                "A measure under our community rules now applies to your account.\n\nMeasure: {what_en}\n{until_en}Reason: {reason}\n\n\
+                "We took action on your account under our community rules.\n\nAction: {what_en}\n{until_en}Reason: {reason}\n\n\
                  If you think this is wrong, you can appeal within 30 days using the link below. Someone who was not involved in the decision will review it.\n{link}\n"
             ),
         ),
@@ -54,8 +54,10 @@ pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language)
             ),
         ),
         (
-            "A measure on your Witverse account was lifted".into(),
-            format!("The measure on your account ({what_en}) was lifted.\n\nReason: {reason}\n"),
+            "A decision about your Witverse account was lifted".into(),
+            format!(
+                "The decision about your account ({what_en}) was lifted.\n\nReason: {reason}\n"
+            ),
         ),
     )
 }
@@ -75,7 +77,7 @@ pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language)
         (
             "Your Witverse appeal was reviewed".into(),
             format!(
-                "Someone else reviewed the measure you appealed ({what_en}). The decision stands.\n\nAnswer: {answer}\n"
+                "Someone who was not involved reviewed the decision you appealed ({what_en}). It stands.\n\nAnswer: {answer}\n"
             ),
         ),
     )
@@ -117,7 +119,7 @@ pub(super) fn report_decided(
 fn names(weight: Weight) -> (&'static str, &'static str) {
     match weight {
         Weight::Warn => ("경고", "a warning"),
-        Weight::Mute => ("대화 제한", "a restriction on talking to others"),
+        Weight::Mute => ("채팅 제한", "a restriction on talking to others"),
         Weight::Suspend => ("이용 정지", "a suspension"),
     }
 }

@@ -38,8 +38,8 @@ impl Verdict {
             }
             (Action::Mute | Action::Suspend, _) => {
                 let message = Localized::new(
-                    "기간을 1시간에서 8760시간(1년) 사이로 정해 주세요.",
-                    "Choose between 1 and 8760 hours (a year).",
+                    "기간을 1시간에서 8,760시간(1년) 사이로 정해 주세요.",
+                    "Choose between 1 and 8,760 hours (1 year).",
                 );
                 return Err(Problem::field("hours", message).into());
             }

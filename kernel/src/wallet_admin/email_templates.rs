@@ -58,7 +58,7 @@ pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
         (
             "Your Witverse wallet was frozen".into(),
             format!(
-                "Your wallet was frozen. You can neither spend nor receive WIT. Your balance stays the same.\n\nReason: {reason}\n"
+                "Your wallet was frozen, so you can't spend or receive WIT. Your balance stays the same.\n\nReason: {reason}\n"
             ),
         ),
     )

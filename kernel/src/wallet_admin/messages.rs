@@ -42,7 +42,7 @@ pub const NO_SUCH_ADJUSTMENT: Catalogue = Catalogue::new(
     404,
     "adjustment_not_found",
     "존재하지 않는 정정입니다.",
-    "There is no such correction.",
+    "Correction not found.",
 );
 pub const WALLET_STATE_UNCHANGED: Catalogue = Catalogue::new(
     409,

@@ -250,7 +250,7 @@ async fn the_last_administrator_cannot_be_removed() {
     says(
         &role(&keeper, "DELETE", keeper.id, "admin").await,
         "409 last_admin",
-        "관리자가 한 명은 남아 있어야 합니다.",
+        "관리자가 한 명 이상 남아 있어야 합니다.",
         "At least one administrator must remain.",
     );
     // Two administrators concurrently remove each other's role, or suspend each other.
@@ -320,7 +320,7 @@ async fn a_sanction_without_a_report_can_be_appealed_and_lifted() {
         &lift(&keeper, &id).await,
         "409 sanction_over",
         "이미 끝났거나 해제된 조치입니다.",
-        "This measure has already ended or been lifted.",
+        "This sanction has already ended or been lifted.",
     );
     let address = "mina@test.witverse.dev";
     app.eventually("both mails arrive", async || {

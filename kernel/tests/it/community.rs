@@ -246,7 +246,7 @@ async fn a_refusal_of_pace_names_the_rule_and_its_end() {
         &refused,
         "429 pace_exceeded",
         "글은 15초에 1개씩 쓸 수 있습니다. 15초 뒤에 다시 시도해 주세요.",
-        "You can write one every 15 seconds (posts). Please try again in 15 seconds.",
+        "You can write one post every 15 seconds. Please try again in 15 seconds.",
     );
     assert_eq!(refused.header("retry-after"), Some("15"));
     town.app.advance(PAUSE);

@@ -181,7 +181,7 @@ async fn invalid_addresses_and_signatures_are_refused() {
             &[(
                 "address",
                 "지갑 주소가 올바르지 않습니다.",
-                "This is not the address of a wallet.",
+                "This is not a valid wallet address.",
             )],
         );
         assert_eq!(
@@ -230,7 +230,7 @@ async fn five_wallets_are_the_most() {
         &challenge(&mina, &fifth.address()).await,
         "409 wallet_limit",
         "지갑은 최대 5개까지 연결할 수 있습니다.",
-        "You can connect at most 5 wallets.",
+        "You can connect up to 5 wallets.",
     );
     let signature = fifth.sign(&text(&asked.payload()["message"]));
     let late = present(&mina, &fifth.address(), &signature).await;

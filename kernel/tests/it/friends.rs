@@ -235,7 +235,7 @@ async fn only_the_rejected_person_waits_a_week() {
         &answer(&theo, &id, true).await,
         "409 request_answered",
         "이미 거절한 친구 요청입니다.",
-        "This friend request has already been rejected.",
+        "This friend request has already been declined.",
     );
     assert_eq!(cancel(&mina, &id).await.line(), "409 request_answered");
     assert_eq!(state(&mina, "theo").await, "none");

@@ -254,14 +254,14 @@ async fn operations_require_their_roles() {
         &reply,
         "422 gift_self",
         "자신에게는 선물할 수 없습니다.",
-        "You cannot give something to yourself.",
+        "You can't send a gift to yourself.",
     );
     assert_eq!(reply.body["fields"][0]["field"], "userId");
     says(
         &create(mina, sora.id).await,
         "403 gift_not_friends",
         "친구에게만 선물할 수 있습니다.",
-        "You can give to friends only.",
+        "You can only send gifts to friends.",
     );
     for nobody in [Uuid::nil(), nameless.id] {
         assert_eq!(create(mina, nobody).await.line(), "404 user_not_found");
@@ -323,7 +323,7 @@ async fn a_gift_that_is_refused_writes_nothing() {
         &long,
         "422 gift_message_too_long",
         "메시지는 최대 200자까지 쓸 수 있습니다.",
-        "A message has at most 200 characters.",
+        "A message can be up to 200 characters.",
     );
     let required = (
         "airdropTargetData",

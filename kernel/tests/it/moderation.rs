@@ -334,7 +334,7 @@ async fn decisions_require_an_uninvolved_moderator() {
         &decide(&mod_a, &case, warn()).await,
         "403 decision_needs_admin",
         "관리자에 대한 신고는 관리자만 처리할 수 있습니다.",
-        "Only an administrator can decide about an administrator.",
+        "Only an administrator can decide a case about an administrator.",
     );
     assert_eq!(
         decide(&keeper, &case, warn()).await.line(),

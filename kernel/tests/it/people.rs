@@ -46,7 +46,7 @@ async fn a_card_is_public_and_in_the_callers_language() {
     assert_eq!(english.payload()["worldName"], "agora");
     assert_eq!(
         english.payload()["description"],
-        "Come and see agora, the world of mina."
+        "Come and see mina's world, agora."
     );
     app.stop().await;
 }

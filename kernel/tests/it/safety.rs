@@ -370,7 +370,7 @@ async fn twenty_reports_a_day_also_concurrently() {
     says(
         &late,
         "429 report_limit",
-        "신고는 하루에 20건까지 할 수 있습니다. 잠시 후 다시 시도해 주세요.",
+        "신고는 하루에 20건까지 할 수 있습니다. 나중에 다시 시도해 주세요.",
         "You can send up to 20 reports a day. Please try again later.",
     );
     let wait = late.body["retryAfterSeconds"].as_u64().unwrap();

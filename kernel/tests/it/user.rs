@@ -195,7 +195,7 @@ fn says_captcha_failed(reply: &Reply) {
     says(
         reply,
         "400 captcha_failed",
-        "자동 가입 방지 확인에 실패했습니다. 다시 시도해 주세요.",
+        "자동 입력 방지 확인에 실패했습니다. 다시 시도해 주세요.",
         "The captcha check failed. Please try again.",
     );
 }

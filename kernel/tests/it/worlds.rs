@@ -56,7 +56,7 @@ fn says_not_found(reply: &Reply) {
         reply,
         "404 world_not_found",
         "월드를 찾을 수 없습니다.",
-        "There is no such world.",
+        "World not found.",
     );
 }
 
@@ -306,13 +306,13 @@ async fn names_and_fields_keep_their_rules() {
     let hue = (
         "hue",
         "색상은 0부터 359까지의 정수입니다.",
-        "The hue is a whole number from 0 to 359.",
+        "The hue must be a whole number from 0 to 359.",
     );
     let picture = |field| {
         (
             field,
             "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
-            "Only pictures that ship with the platform can be used.",
+            "Only pictures provided by the platform can be used.",
         )
     };
     let long = |field| {
@@ -380,8 +380,8 @@ async fn a_private_world_shows_non_members_its_name_only() {
     says(
         &join(&stranger, &id).await,
         "403 world_private",
-        "비공개 월드에는 가입할 수 없습니다.",
-        "This world is private and cannot be joined.",
+        "비공개 월드에는 초대 링크로만 가입할 수 있습니다.",
+        "This world is private. You can only join with an invitation link.",
     );
     says_duplicate(&create(&stranger, "hidden").await);
     assert_eq!(

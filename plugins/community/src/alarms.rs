@@ -145,7 +145,7 @@ fn moderated(
 ) -> Result<(), Error> {
     let (done_ko, done_en) = match measure {
         Measure::Hidden => ("숨겼습니다", "hid"),
-        Measure::Shown => ("다시 보이게 했습니다", "restored"),
+        Measure::Shown => ("다시 공개했습니다", "restored"),
         Measure::Deleted => ("삭제했습니다", "deleted"),
     };
     let world = post.world.as_str();
@@ -159,7 +159,7 @@ fn moderated(
         ),
         _ => (
             " 이의가 있으면 월드 소유자에게 알려 주세요.",
-            " If you disagree, tell the owner of the world.",
+            " If you disagree, contact the owner of the world.",
         ),
     };
     let quote = excerpt(text, QUOTED);
@@ -204,7 +204,7 @@ pub(crate) fn appealed(ctx: &Ctx, post: &Post, text: &str) -> Result<(), Error> 
         title: Text::new("재검토 요청", "A review was requested"),
         description: Text::new(
             format!("숨긴 글의 글쓴이가 재검토를 요청했습니다: {text}"),
-            format!("The author of a post that you hid asks for a review: {text}"),
+            format!("The author of a post you hid asked for a review: {text}"),
         ),
         link: Some(post.link()),
         from: None,

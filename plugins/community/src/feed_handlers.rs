@@ -69,13 +69,8 @@ pub(crate) fn list_of_block(
     Query(query): Query<BlockQuery>,
 ) -> Result<Payload<Part<PostView>>, Error> {
     let world = query.world_name.checked()?;
-    let block = Uuid::parse(&query.block_id).ok_or_else(|| {
-        Error::field(
-            "blockId",
-            "블록 id가 아닙니다.",
-            "This is not the id of a block.",
-        )
-    })?;
+    let block = Uuid::parse(&query.block_id)
+        .ok_or_else(|| Error::field("blockId", "블록 ID가 아닙니다.", "This is not a block ID."))?;
     list(
         ctx,
         &world,

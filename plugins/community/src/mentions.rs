@@ -103,10 +103,10 @@ pub(crate) fn alarm(post: &Post, author: &PersonCard, to: Uuid, source: &Uuid) -
         to,
         kind: Kind::Reply,
         key: format!("mentioned:{source}"),
-        title: Text::new("나를 언급했습니다", "You were mentioned"),
+        title: Text::new("새 언급", "You were mentioned"),
         description: Text::new(
-            format!("{name}님이 {world} 월드에서 나를 언급했습니다."),
-            format!("{name} mentioned you in the world {world}."),
+            format!("{name}님이 {world} 월드에서 회원님을 언급했습니다."),
+            format!("{name} mentioned you in {world}."),
         ),
         link: Some(post.link()),
         from: Some(author.user_id.clone()),

@@ -25,7 +25,7 @@ pub struct Writer {
 impl Writer {
     /// The writer after one more post, or the rule that it would break.
     pub fn post(self, now: Timestamp) -> Result<Self, Error> {
-        wait(now, self.last_post_at, POST_GAP_MS, "글은", "posts")?;
+        wait(now, self.last_post_at, POST_GAP_MS, "글은", "post")?;
         let day = KoreanDay::of(now);
         let today = day.number();
         let first = self.first_post_day.unwrap_or(today);
@@ -55,7 +55,7 @@ impl Writer {
             self.last_comment_at,
             COMMENT_GAP_MS,
             "댓글은",
-            "comments",
+            "comment",
         )?;
         Ok(Self {
             last_comment_at: Some(now),
@@ -83,7 +83,7 @@ fn wait(
     let unit = if left == 1 { "second" } else { "seconds" };
     let refusal = exceeded(
         format!("{ko} {gap}초에 1개씩 쓸 수 있습니다. {left}초 뒤에 다시 시도해 주세요."),
-        format!("You can write one every {gap} seconds ({en}). Please try again in {left} {unit}."),
+        format!("You can write one {en} every {gap} seconds. Please try again in {left} {unit}."),
     );
     Err(refusal.retry_after(left))
 }
@@ -97,8 +97,8 @@ fn day_is_full(written: u32, is_first: bool, lifts: KoreanDay) -> Error {
                  {date} 00:00(한국 시간)부터 하루 {DAY_POSTS}개까지 쓸 수 있습니다."
             ),
             format!(
-                "On the day of your first post you can write {FIRST_DAY_POSTS} posts, and you have written {written}. \
-                 From {date} 00:00 (KST) you can write {DAY_POSTS} a day."
+                "On the day of your first post you can write up to {FIRST_DAY_POSTS} posts, and you have written {written}. \
+                 From {date} 00:00 (KST) you can write up to {DAY_POSTS} a day."
             ),
         ),
         false => exceeded(
@@ -107,7 +107,7 @@ fn day_is_full(written: u32, is_first: bool, lifts: KoreanDay) -> Error {
                  다시 쓸 수 있습니다."
             ),
             format!(
-                "You can write {DAY_POSTS} posts a day, and you have written {written}. You can write again from {date} \
+                "You can write up to {DAY_POSTS} posts a day, and you have written {written} today. You can write again from {date} \
                  00:00 (KST)."
             ),
         ),
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!((refused.status(), refused.code()), (429, "pace_exceeded"));
         assert_eq!(
             refused.message().en,
-            "You can write one every 15 seconds (posts). Please try again in 1 second."
+            "You can write one post every 15 seconds. Please try again in 1 second."
         );
         assert_eq!(refused.retry_after_s(), Some(1));
         assert!(writer.post(after(15_000)).is_ok());

@@ -7,26 +7,26 @@ pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
     404,
     "world_not_found",
     "월드를 찾을 수 없습니다.",
-    "There is no such world.",
+    "World not found.",
 );
 /// Also for posts that the caller may not see.
 pub(crate) const FEED_NOT_FOUND: Problem = problem!(
     404,
     "feed_not_found",
     "글을 찾을 수 없습니다.",
-    "There is no such post.",
+    "Post not found.",
 );
 pub(crate) const COMMENT_NOT_FOUND: Problem = problem!(
     404,
     "comment_not_found",
     "댓글을 찾을 수 없습니다.",
-    "There is no such comment.",
+    "Comment not found.",
 );
 pub(crate) const ANNOUNCEMENT_NOT_FOUND: Problem = problem!(
     404,
     "announcement_not_found",
     "공지를 찾을 수 없습니다.",
-    "There is no such announcement.",
+    "Announcement not found.",
 );
 pub(crate) const SUBJECT_NOT_FOUND: Problem = problem!(
     404,
@@ -44,13 +44,13 @@ pub(crate) const FEED_HIDDEN: Problem = problem!(
     409,
     "feed_hidden",
     "숨긴 글은 고정할 수 없습니다.",
-    "A hidden post cannot be pinned.",
+    "A hidden post can't be pinned.",
 );
 pub(crate) const APPEAL_SENT: Problem = problem!(
     409,
     "appeal_sent",
     "이미 재검토를 요청했습니다. 관리자의 답을 기다려 주세요.",
-    "You have asked for a review already. Please wait for the administrators.",
+    "You have already asked for a review. Please wait for the administrators to answer.",
 );
 pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
     403,
@@ -74,7 +74,7 @@ const MEMBERS_ONLY_WRITE: Problem = problem!(
     403,
     "members_only_write",
     "이 월드의 멤버십이 있는 멤버만 글을 쓸 수 있습니다. 월드 페이지에서 멤버십을 받아 주세요.",
-    "Only members with a membership of this world can write. Get one on the world's page.",
+    "You need a membership of this world to post. Get one on the world's page.",
 );
 const MEMBERS_ONLY_COMMENT: Problem = problem!(
     403,

@@ -37,7 +37,7 @@ pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) ->
         key: format!("requested:{id}"),
         title: Text::new("새 친구 요청", "New friend request"),
         description: Text::new(
-            format!("{name}님이 친구가 되고 싶어 합니다."),
+            format!("{name}님이 친구 요청을 보냈습니다."),
             format!("{name} would like to be your friend."),
         ),
         link: Some("/friends?tab=requests".to_owned()),
@@ -74,7 +74,7 @@ pub(crate) fn settle(
         ),
         RequestOutcome::Cancelled => (
             format!("{asker}님이 친구 요청을 취소했습니다."),
-            format!("{asker} has cancelled the request."),
+            format!("{asker} cancelled the request."),
         ),
     };
     let settled = Settled {
@@ -100,10 +100,10 @@ pub(crate) fn accepted(
         to: asker.clone(),
         kind: Kind::Friend,
         key: format!("accepted:{id}"),
-        title: Text::new("친구가 되었습니다", "You are friends now"),
+        title: Text::new("친구가 되었습니다", "You're now friends"),
         description: Text::new(
             format!("{name}님이 친구 요청을 수락했습니다."),
-            format!("{name} has accepted your friend request."),
+            format!("{name} accepted your friend request."),
         ),
         link: Some("/friends".to_owned()),
         from: Some(asked.0.clone()),

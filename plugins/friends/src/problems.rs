@@ -12,7 +12,7 @@ pub(crate) const ALREADY_FRIENDS: Problem = problem!(
     409,
     "already_friends",
     "이미 친구입니다.",
-    "You are friends already.",
+    "You're already friends.",
 );
 /// Also used if one person has blocked the other: the existence of the account is not revealed.
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
@@ -25,14 +25,14 @@ pub(crate) const FRIEND_SELF: Problem = problem!(
     422,
     "friend_self",
     "자신에게는 친구 요청을 보낼 수 없습니다.",
-    "You cannot be friends with yourself.",
+    "You can't send a friend request to yourself.",
 );
 /// Also used for people who are not a party to the request.
 pub(crate) const REQUEST_NOT_FOUND: Problem = problem!(
     404,
     "request_not_found",
     "친구 요청을 찾을 수 없습니다.",
-    "There is no such friend request.",
+    "Friend request not found.",
 );
 pub(crate) const REQUEST_ACCEPTED: Problem = problem!(
     409,
@@ -44,7 +44,7 @@ pub(crate) const REQUEST_REJECTED: Problem = problem!(
     409,
     "request_answered",
     "이미 거절한 친구 요청입니다.",
-    "This friend request has already been rejected.",
+    "This friend request has already been declined.",
 );
 pub(crate) const NOT_FRIENDS: Problem = problem!(
     404,
@@ -55,18 +55,18 @@ pub(crate) const NOT_FRIENDS: Problem = problem!(
 pub(crate) const TOO_MANY_FRIENDS: Problem = problem!(
     409,
     "too_many_friends",
-    "친구는 한 사람당 5,000명까지 맺을 수 있습니다.",
-    "Each person can have at most 5,000 friends.",
+    "친구는 한 사람당 5,000명까지 추가할 수 있습니다.",
+    "Each person can have up to 5,000 friends.",
 );
 pub(crate) const TOO_MANY_PENDING: Problem = problem!(
     409,
     "too_many_requests_pending",
-    "답을 기다리는 친구 요청이 200개입니다. 먼저 보낸 요청을 정리해 주세요.",
-    "200 of your requests are waiting for an answer. Please take some back first.",
+    "답을 기다리는 친구 요청이 200건입니다. 보낸 요청을 일부 취소한 뒤 다시 시도해 주세요.",
+    "You have 200 unanswered friend requests. Please cancel some and try again.",
 );
 pub(crate) const REFUSED_LATELY: Problem = problem!(
     409,
     "friend_request_refused_lately",
     "얼마 전에 거절된 요청입니다. 7일이 지나면 다시 보낼 수 있습니다.",
-    "Your request was declined lately. You can ask again after 7 days.",
+    "Your request was declined recently. You can send another one after 7 days.",
 );

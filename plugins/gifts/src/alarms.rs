@@ -104,13 +104,13 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
             ("선물이 도착했습니다", "A gift has arrived"),
             (
                 format!("{sender}님이 {ko} 선물을 보냈습니다. 7일 안에 수락해 주세요."),
-                format!("{sender} has sent you {en}. Accept it within 7 days."),
+                format!("{sender} sent you {en}. Accept it within 7 days."),
             ),
         ),
         Status::Accepted => (
-            ("선물이 전해졌습니다", "Your gift was accepted"),
+            ("선물이 수락되었습니다", "Your gift was accepted"),
             (
-                format!("{to_ko}{ko} 선물이 전해졌습니다."),
+                format!("{to_ko}{ko} 선물이 수락되었습니다."),
                 format!("Your gift{to_en} ({en}) was accepted."),
             ),
         ),
@@ -118,15 +118,15 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
             ("선물이 거절되었습니다", "Your gift was declined"),
             (
                 format!("{to_ko}{ko} 선물이 거절되어 돌아왔습니다."),
-                format!("Your gift{to_en} ({en}) was declined and is back with you."),
+                format!("Your gift{to_en} ({en}) was declined and came back to you."),
             ),
         ),
         Status::Returned => (
-            ("선물이 돌아왔습니다", "Your gift has returned"),
+            ("선물이 돌아왔습니다", "Your gift came back"),
             (
-                format!("{to_ko}{ko} 선물을 7일 동안 받지 않아 돌아왔습니다."),
+                format!("{to_ko}{ko} 선물이 7일 안에 수락되지 않아 돌아왔습니다."),
                 format!(
-                    "Your gift{to_en} ({en}) was not accepted within 7 days and is back with you."
+                    "Your gift{to_en} ({en}) was not accepted within 7 days and came back to you."
                 ),
             ),
         ),
@@ -135,7 +135,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
             ("선물이 취소되었습니다", "Your gift was cancelled"),
             (
                 format!("보낸 {ko} 선물이 취소되어 돌아왔습니다."),
-                format!("Your gift ({en}) was cancelled and is back with you."),
+                format!("Your gift ({en}) was cancelled and came back to you."),
             ),
         ),
     };

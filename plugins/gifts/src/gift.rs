@@ -69,11 +69,11 @@ impl Status {
             ),
             Self::Rejected => (
                 "이미 거절한 선물입니다.",
-                "This gift has already been rejected.",
+                "This gift has already been declined.",
             ),
             Self::Returned => (
                 "보낸 사람에게 돌아간 선물입니다.",
-                "This gift has returned to its sender.",
+                "This gift was returned to its sender.",
             ),
         };
         Error::new(409, "gift_closed", localized(ko, en))
@@ -217,7 +217,7 @@ fn whole_wit(data: &Value) -> Result<Wit, Error> {
     let Value::Number(number) = data else {
         return Err(Error::field(
             FIELD,
-            "숫자로 보내 주세요.",
+            "숫자로 입력해 주세요.",
             "This must be a number.",
         ));
     };

@@ -7,38 +7,38 @@ pub(crate) const NOT_FRIENDS: Problem = problem!(
     403,
     "gift_not_friends",
     "친구에게만 선물할 수 있습니다.",
-    "You can give to friends only.",
+    "You can only send gifts to friends.",
 );
 pub(crate) const GIFT_SELF: Problem = problem!(
     422,
     "gift_self",
     "자신에게는 선물할 수 없습니다.",
-    "You cannot give something to yourself.",
+    "You can't send a gift to yourself.",
 );
 pub(crate) const AMOUNT_INVALID: Problem = problem!(
     422,
     "gift_amount_invalid",
     "선물할 WIT는 1 이상 1,000,000 이하의 정수로 입력해 주세요.",
-    "Give a whole number of WIT from 1 to 1,000,000.",
+    "Please enter a whole number of WIT from 1 to 1,000,000.",
 );
 pub(crate) const MESSAGE_TOO_LONG: Problem = problem!(
     422,
     "gift_message_too_long",
     "메시지는 최대 200자까지 쓸 수 있습니다.",
-    "A message has at most 200 characters.",
+    "A message can be up to 200 characters.",
 );
 /// Also used for people who are not a party to the gift.
 pub(crate) const GIFT_NOT_FOUND: Problem = problem!(
     404,
     "gift_not_found",
     "선물을 찾을 수 없습니다.",
-    "There is no such gift.",
+    "Gift not found.",
 );
 pub(crate) const GIFT_OWN: Problem = problem!(
     403,
     "gift_own",
-    "내가 보낸 선물은 내가 수락하거나 거절할 수 없습니다.",
-    "You cannot accept or reject a gift of your own.",
+    "본인이 보낸 선물은 수락하거나 거절할 수 없습니다.",
+    "You can't accept or decline a gift you sent.",
 );
 /// The wallet of the other person is frozen; the text does not say so.
 pub(crate) const GIFT_UNAVAILABLE: Problem = problem!(
@@ -51,7 +51,7 @@ pub(crate) const GIFT_EXPIRED: Problem = problem!(
     409,
     "gift_expired",
     "수락 기한이 지나 보낸 사람에게 돌아간 선물입니다.",
-    "The time to accept this gift is over; it returns to its sender.",
+    "The time to accept this gift has passed, so it goes back to its sender.",
 );
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
@@ -63,5 +63,5 @@ pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
     404,
     "item_not_found",
     "아이템을 찾을 수 없습니다.",
-    "There is no such item.",
+    "Item not found.",
 );

@@ -29,9 +29,7 @@ impl Which {
         };
         let kind = match self.a.as_str() {
             "all" => None,
-            text => {
-                Some(ItemType::parse(text).ok_or_else(|| none("a", "`all` or a type of items"))?)
-            }
+            text => Some(ItemType::parse(text).ok_or_else(|| none("a", "`all` or an item type"))?),
         };
         let state = match self.b.as_str() {
             "all" => None,

@@ -187,7 +187,7 @@ impl NewItem {
             errors.push(Error::field(
                 "thumbnailUrl",
                 "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
-                "Only pictures that ship with the platform can be used.",
+                "Only pictures provided by the platform can be used.",
             ));
         }
         match errors.into_iter().reduce(Error::join) {

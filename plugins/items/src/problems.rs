@@ -7,7 +7,7 @@ pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
     404,
     "item_not_found",
     "아이템을 찾을 수 없습니다.",
-    "There is no such item.",
+    "Item not found.",
 );
 pub(crate) const ALREADY_ROCK_ITEM: Problem = problem!(
     409,
@@ -39,7 +39,7 @@ pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
     404,
     "collection_not_found",
     "컬렉션을 찾을 수 없습니다.",
-    "There is no such collection.",
+    "Collection not found.",
 );
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
@@ -51,5 +51,5 @@ pub(crate) const COLLECTION_SOLD_OUT: Problem = problem!(
     409,
     "collection_sold_out",
     "이 컬렉션의 아이템이 모두 소진되었습니다.",
-    "All items of this collection are gone.",
+    "This collection is sold out.",
 );

@@ -40,7 +40,7 @@ impl NewNotice {
                     field,
                     localized(
                         format!("{max}자까지 입력할 수 있습니다."),
-                        format!("This can have {max} characters at most."),
+                        format!("This can be up to {max} characters."),
                     ),
                 )),
                 _ => None,

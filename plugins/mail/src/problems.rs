@@ -7,35 +7,35 @@ pub(crate) const ALARM_NOT_FOUND: Problem = problem!(
     404,
     "alarm_not_found",
     "알림을 찾을 수 없습니다.",
-    "This alarm could not be found."
+    "Notification not found."
 );
 pub(crate) const NOTICE_NOT_FOUND: Problem = problem!(
     404,
     "notice_not_found",
     "공지를 찾을 수 없습니다.",
-    "This notice could not be found."
+    "Notice not found."
 );
 pub(crate) const REPLY_NOT_POSSIBLE: Problem = problem!(
     409,
     "reply_not_possible",
     "이 알림에는 답장할 수 없습니다.",
-    "This alarm cannot be answered."
+    "You can't reply to this notification."
 );
 pub(crate) const REPLY_LENGTH: Problem = problem!(
     422,
     "reply_length",
     "답장은 1~500자로 입력해 주세요.",
-    "A reply has 1 to 500 characters."
+    "A reply can be 1 to 500 characters."
 );
 pub(crate) const NEEDS_BOTH_LANGUAGES: Problem = problem!(
     422,
     "notice_needs_both_languages",
     "한국어와 영어를 모두 입력해 주세요.",
-    "Both Korean and English are needed."
+    "Please write the notice in both Korean and English."
 );
 pub(crate) const NOTICE_PUBLISHED: Problem = problem!(
     409,
     "notice_published",
     "이미 게시된 공지는 수정할 수 없습니다. 내린 뒤 새로 작성해 주세요.",
-    "A notice that is out cannot be changed: withdraw it and write another."
+    "A published notice can't be changed. Withdraw it and write a new one."
 );

@@ -81,7 +81,7 @@ fn notify_receiver(
     let notification = Notification {
         title: Text {
             ko: format!("{name}님의 답장"),
-            en: format!("{name} has written to you"),
+            en: format!("{name} replied"),
         },
         body: Text {
             ko: preview.clone(),

@@ -20,7 +20,7 @@ pub(crate) fn became_owner(ctx: &Ctx, world: &Uuid, name: &str, heir: &Uuid) -> 
         Text::new("월드의 소유자가 되었습니다", "You now own a world"),
         Text::new(
             format!("이전 소유자가 떠나 관리자인 회원님이 {name} 월드를 이어받았습니다."),
-            format!("The owner of {name} has left. As its administrator, you own the world now."),
+            format!("The owner of {name} has left. As its admin, you now own the world."),
         ),
         format!("/{name}/management"),
     )
@@ -38,7 +38,7 @@ pub(crate) fn appointed(
     let mut alarm = alarm(
         admin,
         format!("admin:{key}"),
-        Text::new("월드 관리자로 지정되었습니다", "You manage a world now"),
+        Text::new("월드 관리자로 지정되었습니다", "You're now a world admin"),
         Text::new(
             format!("{name} 월드의 멤버십, 방문자, 게시물을 관리할 수 있습니다."),
             format!("You can manage the memberships, visitors and posts of {name}."),

@@ -30,13 +30,13 @@ pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
     404,
     "world_not_found",
     "월드를 찾을 수 없습니다.",
-    "There is no such world.",
+    "World not found.",
 );
 pub(crate) const WORLD_CHANGE_USED: Problem = problem!(
     409,
     "world_change_used",
     "월드 변경은 한 번만 할 수 있으며, 이미 변경하셨습니다.",
-    "You can change your world once, and you already have.",
+    "You can change your world only once, and you already have.",
 );
 pub(crate) const ADMINS_MAX: Problem = problem!(
     409,
@@ -54,7 +54,7 @@ pub(crate) const ALREADY_ADMIN: Problem = problem!(
     409,
     "already_world_admin",
     "이미 이 월드의 관리자입니다.",
-    "This person already manages this world.",
+    "This person is already an admin of this world.",
 );
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
@@ -90,7 +90,7 @@ pub(crate) const MEMBERSHIP_NOT_FOUND: Problem = problem!(
     404,
     "membership_not_found",
     "멤버십을 찾을 수 없습니다.",
-    "There is no such membership.",
+    "Membership not found.",
 );
 pub(crate) const MEMBERSHIP_UNSOLD: Problem = problem!(
     409,
@@ -108,7 +108,7 @@ pub(crate) const MEMBERSHIP_CLOSED: Problem = problem!(
     409,
     "membership_closed",
     "가입 기간이 지난 멤버십입니다.",
-    "The registration period of this membership has passed.",
+    "The registration period for this membership has ended.",
 );
 pub(crate) const MEMBERSHIP_FREE_ONCE: Problem = problem!(
     409,
@@ -120,5 +120,5 @@ pub(crate) const PRICE_CHANGED: Problem = problem!(
     409,
     "membership_price_changed",
     "멤버십 가격이 달라졌습니다. 가격을 다시 확인해 주세요.",
-    "The price of this membership is different now. Please check it again.",
+    "The price of this membership has changed. Please check it again.",
 );

@@ -85,7 +85,7 @@ impl NewWorld {
                 errors.push(Error::field(
                     field,
                     "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
-                    "Only pictures that ship with the platform can be used.",
+                    "Only pictures provided by the platform can be used.",
                 ));
             }
         }
@@ -110,7 +110,7 @@ pub(crate) fn hue_error() -> Error {
     Error::field(
         "hue",
         "색상은 0부터 359까지의 정수입니다.",
-        "The hue is a whole number from 0 to 359.",
+        "The hue must be a whole number from 0 to 359.",
     )
 }
 

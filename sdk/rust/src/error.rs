@@ -78,12 +78,7 @@ pub const FORBIDDEN: Problem = problem!(
     "You are not allowed to do this.",
 );
 /// The route or the object does not exist.
-pub const NOT_FOUND: Problem = problem!(
-    404,
-    "not_found",
-    "찾을 수 없습니다.",
-    "There is nothing here.",
-);
+pub const NOT_FOUND: Problem = problem!(404, "not_found", "찾을 수 없습니다.", "Not found.",);
 /// The body is not JSON.
 pub const INVALID_BODY: Problem = problem!(
     400,

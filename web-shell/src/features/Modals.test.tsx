@@ -41,7 +41,7 @@ it('shows the modal of a plugin with its data until it is closed', async () => {
 
 it('shows an error if the modal cannot be loaded', async () => {
   await open({})
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This page could not be loaded')
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain("This page couldn't be loaded")
 })
 
 it('shows nothing for an unknown modal', async () => {

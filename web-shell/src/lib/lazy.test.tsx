@@ -44,7 +44,7 @@ it('shows an error and retries', async () => {
   vi.stubGlobal('reportError', vi.fn())
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(part)
   const { container, click, named, settle } = await show(load)
-  expect(container.textContent).toContain('This page could not be loaded')
+  expect(container.textContent).toContain("This page couldn't be loaded")
   await click(named('Try again'))
   await settle()
   expect(container.textContent).toBe('Hello')

@@ -5,7 +5,7 @@ export const en = {
   retry: 'Try again',
   cancel: 'Cancel',
   copied: 'Copied',
-  copyFailed: 'Could not copy. Please copy it yourself.',
+  copyFailed: "Couldn't copy. Please copy it manually.",
   skip: 'Skip to content',
   search: 'Search',
   nav: {
@@ -21,7 +21,7 @@ export const en = {
   account: {
     open: 'Your account',
     signOut: 'Log out',
-    signedOut: 'You are logged out.',
+    signedOut: "You're logged out.",
     visitor: 'Visitor',
     visitorText: 'Log in to choose a world and meet people.',
     noNickname: 'No nickname yet',
@@ -34,7 +34,7 @@ export const en = {
   deletion: {
     pending: 'Your account will be deleted on {{date}}.',
     keep: 'Keep my account',
-    kept: 'Your account will not be deleted.',
+    kept: "Your account won't be deleted.",
   },
   preferences: {
     language: 'Language',
@@ -104,7 +104,7 @@ export const en = {
   captcha: {
     working: "Checking that you're human…",
     solved: 'Verified. Thank you.',
-    failed: 'The check failed.',
+    failed: 'The check failed. Please try again.',
   },
   verify: {
     title: 'Check your email',
@@ -149,7 +149,7 @@ export const en = {
     serverError: 'Internal server error',
     serverErrorText: 'Please try again later.',
     refresh: 'Refresh',
-    pluginDown: 'This page could not be loaded',
+    pluginDown: "This page couldn't be loaded",
     pluginDownText: 'The rest of Witverse still works. Please try again in a moment.',
   },
   offline: "You're offline. Some things won't work until you're back online.",

@@ -96,7 +96,7 @@ export const ko: typeof en = {
     submit: '인증번호 받기',
     haveAccount: '이미 계정이 있으십니까?',
     accept:
-      '가입하면 <terms>이용약관</terms>과 <privacy>개인정보 처리방침</privacy>에 동의하며, 만 14세 이상임을 확인합니다.',
+      '가입하면 <terms>이용약관</terms>과 <privacy>개인정보 처리방침</privacy>에 동의하고 만 14세 이상임을 확인한 것으로 봅니다.',
     alreadyExists: '이미 가입된 이메일입니다.',
     failed: '알 수 없는 오류가 발생했습니다.',
   },
@@ -109,7 +109,7 @@ export const ko: typeof en = {
     title: '이메일을 확인해 주세요',
     description: '{{email}} 주소로 보낸 인증번호 6자리를 입력해 주세요.',
     submit: '인증하기',
-    notArrived: '메일이 오지 않았습니까?',
+    notArrived: '메일을 받지 못하셨습니까?',
     resendIn: '다시 보내기까지',
     resend: '인증번호 다시 받기',
     resent: '인증번호를 다시 보냈습니다.',
@@ -126,7 +126,7 @@ export const ko: typeof en = {
   nickname: {
     title: '닉네임을 정해 주세요',
     description: '닉네임은 모두에게 보이며, 한 번 정하면 바꿀 수 없습니다.',
-    hint: '영문 소문자, 숫자, _ 로 3~12자',
+    hint: '영문 소문자, 숫자, 밑줄(_)로 3~12자',
     submit: '이 닉네임 사용하기',
     free: '사용할 수 있는 닉네임입니다.',
     duplicate: '이미 사용 중인 닉네임입니다',
@@ -137,7 +137,7 @@ export const ko: typeof en = {
   },
   notices: {
     export: '내 데이터가 준비되었습니다. ‘개인정보’에서 받을 수 있습니다.',
-    decision: '내 계정에 대한 결정이 변경되었습니다. ‘안전’에서 확인해 주세요.',
+    decision: '내 계정에 대한 결정에 변동 사항이 있습니다. ‘안전’에서 확인해 주세요.',
     report: '내 신고의 처리 상태가 변경되었습니다. ‘안전’에서 확인해 주세요.',
   },
   session: { toYourWorld: '{{world}} 월드로 돌아왔습니다.' },

@@ -202,7 +202,7 @@ fn present<'de, D: serde::Deserializer<'de>>(given: D) -> Result<Option<Option<U
 
 fn file_id_missing() -> Problem {
     let text = Localized::new(
-        "파일을 고르거나 null을 보내 주세요.",
+        "파일을 선택하거나 null을 보내 주세요.",
         "Please choose a file, or send null.",
     );
     Problem::field("fileId", text)

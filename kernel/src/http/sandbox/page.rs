@@ -42,11 +42,11 @@ pub(super) fn payment(shown: &Shown, language: Language, error: Option<&str>) ->
                     "quiet",
                     say(
                         "카드사에서 결제 되돌리기 (차지백)",
-                        "Call the payment back (chargeback)"
+                        "Reverse the payment (chargeback)"
                     ),
                     say(
                         "승인된 결제를 카드 주인이 취소한 상황입니다.",
-                        "As if the owner of the card had disputed it."
+                        "As if the cardholder had disputed it."
                     ),
                 )],
             )
@@ -110,10 +110,7 @@ fn state_texts(
         ShownState::Disputed => (
             "bad",
             ("되돌린 결제입니다", "카드 주인이 결제를 되돌렸습니다."),
-            (
-                "Called back",
-                "The owner of the card disputed this payment.",
-            ),
+            ("Disputed", "The cardholder disputed this payment."),
         ),
         ShownState::Failed => (
             "bad",
@@ -128,7 +125,7 @@ fn state_texts(
         ShownState::Expired => (
             "bad",
             ("시간이 지났습니다", "더 이상 결제할 수 없는 주문입니다."),
-            ("Too late", "This order can no longer be paid."),
+            ("Expired", "This order can no longer be paid."),
         ),
     };
     let (title, about) = match language {
@@ -145,7 +142,7 @@ fn ready(shown: &Shown, language: Language) -> String {
             "approve",
             "main",
             say("결제 승인", "Approve"),
-            say("바로 승인됩니다.", "It goes through at once."),
+            say("바로 승인됩니다.", "It goes through right away."),
         ),
         button(
             "delay",
@@ -160,21 +157,24 @@ fn ready(shown: &Shown, language: Language) -> String {
             "decline",
             "",
             say("결제 거절", "Decline"),
-            say("한도 초과 같은 거절입니다.", "As if over a limit."),
+            say(
+                "한도 초과로 거절된 상황입니다.",
+                "As if the card were over its limit.",
+            ),
         ),
         button(
             "twice",
             "quiet",
-            say("승인하고 알림을 두 번 보내기", "Approve, and notify twice"),
-            say("한 번만 충전되어야 합니다.", "Must be credited once."),
+            say("승인하고 알림을 두 번 보내기", "Approve and notify twice"),
+            say("한 번만 충전되어야 합니다.", "Must be credited only once."),
         ),
         button(
             "wrong-amount",
             "quiet",
-            say("다른 금액으로 승인하기", "Approve another amount"),
+            say("다른 금액으로 승인하기", "Approve a different amount"),
             say(
                 "충전되지 않고 취소되어야 합니다.",
-                "Must not be credited, and be cancelled.",
+                "Must be cancelled without a credit.",
             ),
         ),
     ];

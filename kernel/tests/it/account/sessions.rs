@@ -79,7 +79,7 @@ async fn a_stolen_token_is_reported_by_mail() {
         "401 refresh_invalid"
     );
     let mail = app.mail_to(&email("mina")).await;
-    assert!(mail.contains("로그인을 종료했습니다"), "{mail}");
+    assert!(mail.contains("기기에서 로그아웃했습니다"), "{mail}");
     let back = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
     let log = kinds(&back).await;
     assert!(log.contains(&"session.token_reused".to_owned()), "{log:?}");

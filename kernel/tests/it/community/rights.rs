@@ -71,7 +71,7 @@ async fn roles_decide_in_a_public_world() {
         &write(&town.member, "a text").await,
         "403 members_only_write",
         "이 월드의 멤버십이 있는 멤버만 글을 쓸 수 있습니다. 월드 페이지에서 멤버십을 받아 주세요.",
-        "Only members with a membership of this world can write. Get one on the world's page.",
+        "You need a membership of this world to post. Get one on the world's page.",
     );
     town.app.stop().await;
 }

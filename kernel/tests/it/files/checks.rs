@@ -167,7 +167,7 @@ async fn a_scanner_decides_before_anybody_sees_a_file() {
     let id = sent.payload()["fileId"].as_str().unwrap().to_owned();
     let file = checked(&app, &mina, &id).await;
     assert_eq!(file["reason"], "file_forbidden");
-    assert_eq!(file["reasonText"]["en"], "This file may not be shared.");
+    assert_eq!(file["reasonText"]["en"], "This file can't be shared.");
     ready(&app, &mina, png(51, 51)).await;
     app.stop().await;
 }

@@ -23,7 +23,7 @@ async fn a_rejected_gift_is_returned_at_once() {
             &handle(theo, id, true).await,
             "409 gift_closed",
             "이미 거절한 선물입니다.",
-            "This gift has already been rejected.",
+            "This gift has already been declined.",
         );
     }
     assert_eq!((wit(mina).await, wit(theo).await), ((10_000, 0), (0, 0)));
@@ -69,7 +69,7 @@ async fn unanswered_gifts_return_after_168_hours() {
             &reply,
             "409 gift_closed",
             "보낸 사람에게 돌아간 선물입니다.",
-            "This gift has returned to its sender.",
+            "This gift was returned to its sender.",
         );
     }
     scene

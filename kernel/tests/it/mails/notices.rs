@@ -174,14 +174,14 @@ async fn notices_need_both_languages_and_an_administrator() {
     assert_eq!(
         refused.fields(),
         [
-            "title.ko: Both Korean and English are needed.",
-            "body.en: Both Korean and English are needed."
+            "title.ko: Please write the notice in both Korean and English.",
+            "body.en: Please write the notice in both Korean and English."
         ]
     );
     let long = write(&admin, &"x".repeat(101), Value::Null).await;
     assert_eq!(
         long.fields()[1],
-        "title.en: This can have 100 characters at most."
+        "title.en: This can be up to 100 characters."
     );
     assert_eq!(
         write(&admin, "When?", json!("tomorrow")).await.line(),

@@ -139,7 +139,7 @@ async fn only_alarms_of_people_can_be_replied_to() {
         assert_eq!(refused.line(), "422 reply_length");
         assert_eq!(
             refused.fields(),
-            ["content: A reply has 1 to 500 characters."]
+            ["content: A reply can be 1 to 500 characters."]
         );
     }
     for unknown in ["", "x", "0190a1b2-0000-7000-8000-000000000001"] {

@@ -85,8 +85,8 @@ async fn an_appeal_has_thirty_days() {
     says(
         &appeal(&visitor, &id, Some(&token)).await,
         "409 appeal_too_late",
-        "이의 제기는 결정 후 30일까지 할 수 있습니다.",
-        "An appeal can be made within 30 days of the decision.",
+        "이의는 결정 후 30일 안에 제기할 수 있습니다.",
+        "You can only appeal within 30 days of the decision.",
     );
     scene.app.stop().await;
 }

@@ -100,7 +100,7 @@ async fn another_amount_is_refunded_and_not_credited() {
     assert_eq!(app.count(TRANSFERS).await, 0);
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     let mail = app.mail_to("mina@test.witverse.dev").await;
-    assert!(mail.contains("결제를 취소했습니다"), "{mail}");
+    assert!(mail.contains("결제를 취소합니다"), "{mail}");
     // Later notices change nothing.
     super::books(&app, &id, "paid").await;
     assert_eq!(

@@ -101,7 +101,7 @@ async fn refusals_of_a_registration() {
     let without = json!({ "email": "a@b.co", "password": PASSWORD });
     let reply = visitor.post("/api/user/email/register", without).await;
     let (ko, en) = (
-        "자동 가입 방지 확인을 완료해 주세요.",
+        "자동 입력 방지 확인을 완료해 주세요.",
         "Please complete the captcha.",
     );
     says(&reply, "400 captcha_required", ko, en);

@@ -231,7 +231,7 @@ async fn a_world_is_changed_once() {
         &change_to(&mina, &agora).await,
         "409 world_change_used",
         "월드 변경은 한 번만 할 수 있으며, 이미 변경하셨습니다.",
-        "You can change your world once, and you already have.",
+        "You can change your world only once, and you already have.",
     );
     assert_eq!(world(&mina, "agora").await.payload()["memberCount"], 1);
     assert_eq!(world(&mina, "orbit").await.payload()["memberCount"], 2);

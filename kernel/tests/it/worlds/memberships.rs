@@ -234,7 +234,7 @@ async fn a_deadline_ends_the_registration_and_opens_the_next() {
         &buy(&mina, (&agora, &id), 100).await,
         "409 membership_closed",
         "가입 기간이 지난 멤버십입니다.",
-        "The registration period of this membership has passed.",
+        "The registration period for this membership has ended.",
     );
     assert_eq!(open(&owner, &agora, json!({})).await.line(), "201");
     app.stop().await;

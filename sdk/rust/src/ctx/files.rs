@@ -17,7 +17,7 @@ pub const FILE_NOT_FOUND: Problem = problem!(
     404,
     "file_not_found",
     "파일을 찾을 수 없습니다.",
-    "There is no such file.",
+    "File not found.",
 );
 /// For example a video where an image is needed.
 pub const FILE_WRONG_KIND: Problem = problem!(

@@ -28,7 +28,7 @@ const WALLET_FROZEN: Problem = problem!(
     403,
     "wallet_frozen",
     "회원님의 지갑이 정지되어 WIT를 쓰거나 받을 수 없습니다.",
-    "Your wallet is frozen. You can neither spend nor receive WIT.",
+    "Your wallet is frozen, so you can't spend or receive WIT.",
 );
 /// One of the wallets is frozen. The text does not name it: other people must not learn about a sanction.
 const TRANSFER_UNAVAILABLE: Problem = problem!(
@@ -53,7 +53,7 @@ const LIMIT_REACHED: Problem = problem!(
     409,
     "wit_limit_reached",
     "오늘 쓸 수 있는 WIT 한도를 넘었습니다.",
-    "This is over the WIT limit for today.",
+    "This is over your WIT limit for today.",
 );
 
 /// An amount of WIT in hundredths: never negative, never a float.

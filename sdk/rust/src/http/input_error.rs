@@ -23,7 +23,7 @@ pub(super) fn shape_error(path: &str, message: &str) -> Error {
         field,
         localized(
             "값의 형식이 올바르지 않습니다.",
-            format!("The value has the wrong form: {message}."),
+            format!("The value has the wrong format: {message}."),
         ),
     )
 }

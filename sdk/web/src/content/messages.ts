@@ -33,8 +33,8 @@ const ko = {
     close: '닫기',
     zoomIn: '확대',
     zoomOut: '축소',
-    position: '{{total}}개 중 {{index}}번째 이미지',
-    more: '이미지 {{count}}개 더 보기',
+    position: '이미지 {{total}}장 중 {{index}}번째',
+    more: '이미지 {{count}}장 더 보기',
   },
 }
 
@@ -73,7 +73,7 @@ const en: typeof ko = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     position: 'Image {{index}} of {{total}}',
-    more: 'Show {{count}} more images',
+    more: 'Show more images ({{count}})',
   },
 }
 

@@ -56,7 +56,7 @@ it('stops after a failed page and offers a retry', async () => {
 })
 
 it('shows the end, and an empty list', async () => {
-  expect((await open({ items: rows(2) })).container.textContent).toContain('You have reached the end.')
+  expect((await open({ items: rows(2) })).container.textContent).toContain("You've reached the end.")
   await leave()
   expect((await open({ items: [] })).container.textContent).toBe('Nothing here')
 })

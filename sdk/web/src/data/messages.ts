@@ -15,7 +15,7 @@ const en: typeof ko = {
   asTable: 'Show as a table',
   asChart: 'Show as a chart',
   chartHint: 'Use the left and right arrow keys to read the values.',
-  end: 'You have reached the end.',
+  end: "You've reached the end.",
   chartFailed: 'The chart could not be loaded. Here is the table.',
 }
 

@@ -52,7 +52,7 @@ it('uploads an image, shows and removes it', async () => {
 })
 
 it('shows why a file was refused, and cancels', async () => {
-  const text = { ko: '이미지 파일을 골라 주세요.', en: 'Please choose an image.' }
+  const text = { ko: '이미지 파일을 선택해 주세요.', en: 'Please choose an image.' }
   const page = await open(
     <One />,
     answersOf(() => problem(422, 'file_no_image', { language: text })),

@@ -1,7 +1,7 @@
 // Texts of `@witverse/sdk/forms`.
 const ko = {
-  required: '필수 입력 항목을 확인해 주세요.',
-  wholeNumber: '숫자만 입력해 주세요.',
+  required: '필수 항목을 다시 확인해 주세요.',
+  wholeNumber: '정수를 입력해 주세요.',
   tooSmall: '더 큰 값을 입력해 주세요.',
   tooLarge: '더 작은 값을 입력해 주세요.',
   witMinimum: '1 WIT 이상 입력해 주세요.',

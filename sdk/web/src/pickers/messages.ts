@@ -16,14 +16,14 @@ const ko = {
   hour: '시',
   minute: '분',
   zone: '한국 시간(KST)',
-  yourTime: '내 시간으로 {{moment}}',
+  yourTime: '현지 시각 {{moment}}',
 }
 
 const en: typeof ko = {
   open: 'Show options',
   clear: 'Clear',
   noMatch: 'Nothing found for “{{text}}”.',
-  noOptions: 'There is nothing to choose.',
+  noOptions: 'No options available.',
   searching: 'Searching',
   found: '{{count}} options',
   found_one: '{{count}} option',
@@ -36,7 +36,7 @@ const en: typeof ko = {
   hour: 'Hour',
   minute: 'Minute',
   zone: 'Korea time (KST)',
-  yourTime: '{{moment}} in your time',
+  yourTime: '{{moment}} your time',
 }
 
 export const pickerTexts = { namespace: 'kit-pickers' as const, ko, en }

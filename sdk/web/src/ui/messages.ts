@@ -30,7 +30,7 @@ export const kitMessages = {
     signIn: 'Log in',
     signUp: 'Sign up',
     nicknameFirst: 'Choose a nickname first',
-    nicknameText: 'Others find you by your nickname.',
+    nicknameText: 'Others can find you by your nickname.',
     chooseNickname: 'Choose a nickname',
     showPassword: 'Show password',
     loadFailed: 'Could not load data',

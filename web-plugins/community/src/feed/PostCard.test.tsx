@@ -15,7 +15,7 @@ async function open(card: ReturnType<typeof post>, options: Options = {}) {
   return page
 }
 
-const MENU = 'More about the post by theo'
+const MENU = 'More actions for the post by theo'
 
 it('offers each person what they can do', async () => {
   const reader = await open(post('hello'))
@@ -54,7 +54,7 @@ it('hides a post with a reason', async () => {
     { feedId: 'f-hello', isHide: true, reason: 'No advertising' },
     expect.anything(),
   )
-  expect(page.toast()).toBe('Hidden. The author was told.')
+  expect(page.toast()).toBe('Hidden. The author was notified.')
 })
 
 it('lets the author of a hidden post ask for a review', async () => {

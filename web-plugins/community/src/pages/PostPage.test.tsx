@@ -51,7 +51,7 @@ it('says that posting failed, and why', async () => {
   await page.fill({ comment: 'mine' })
   await submit(page)
   await page.settle()
-  expect(page.toast()).toBe('Posting the comment failed. One every 5 seconds.')
+  expect(page.toast()).toBe('Your comment couldn’t be posted. One every 5 seconds.')
 })
 
 it('replies to a comment and shows the replies', async () => {
@@ -86,7 +86,7 @@ it('says why one cannot comment', async () => {
 
 it('explains a missing post and a post for members', async () => {
   const page = await open({ 'GET /api/v2/world/feed/f1': () => problem(404, 'feed_not_found') })
-  expect(page.shown()).toContain('This post is not here')
+  expect(page.shown()).toContain('Post not found')
   expect(page.named('All posts').getAttribute('href')).toBe('/agora/post')
   await leave()
   const closed = await open({

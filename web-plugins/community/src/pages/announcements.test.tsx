@@ -59,5 +59,5 @@ it('edits an announcement', async () => {
 
 it('is for administrators', async () => {
   const page = await open('/agora/announcement/create', { 'GET /api/v2/worlds/mInfo': worldAnswer() })
-  expect(page.shown()).toContain('Only administrators write announcements')
+  expect(page.shown()).toContain('Only administrators can write announcements')
 })

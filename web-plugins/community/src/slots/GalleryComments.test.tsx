@@ -57,7 +57,7 @@ it('keeps the text of a refused comment and shows the reason', async () => {
   const language = { ko: '5초에 1개', en: 'One every 5 seconds.' }
   const page = await open({ [`POST ${PATH}`]: () => problem(429, 'pace_exceeded', { language }) })
   await write(page, 'again')
-  expect(page.toast()).toBe('Posting the comment failed. One every 5 seconds.')
+  expect(page.toast()).toBe('Your comment couldn’t be posted. One every 5 seconds.')
   expect(page.container.querySelector('input')?.value).toBe('again')
 })
 

@@ -40,8 +40,8 @@ it('is empty for people who do not manage the world', async () => {
 
 it('says what is missing when nothing is hidden, pinned or announced', async () => {
   const page = await open({ isOwner: true })
-  expect(panel(page, 'Announcements')).toContain('Tell everybody what is coming up.')
-  expect(panel(page, 'Pinned post')).toContain('No post is pinned.')
+  expect(panel(page, 'Announcements')).toContain('Tell everyone what’s coming up.')
+  expect(panel(page, 'Pinned post')).toContain('No pinned post.')
   expect(panel(page, 'Hidden posts')).toContain('No hidden posts.')
   expect(page.named('New announcement').getAttribute('href')).toBe('/agora/announcement/create')
 })
@@ -63,7 +63,7 @@ it('lists hidden posts with their reasons and shows one again', async () => {
   expect(panel(page, 'Pinned post')).toContain('welcome')
   expect(panel(page, 'Hidden posts')).toContain('Reason: No advertising')
   feed.mockReturnValue(list())
-  const menus = page.container.querySelectorAll('[aria-label="More about the post by theo"]')
+  const menus = page.container.querySelectorAll('[aria-label="More actions for the post by theo"]')
   await page.press(menus[menus.length - 1] ?? null, 'Enter')
   await choose(page, 'Show again')
   await page.settle()
@@ -83,7 +83,7 @@ it('pins, edits and deletes announcements from their menu', async () => {
       'DELETE /api/v2/world/announcements/agora/a-News': remove,
     },
   )
-  const menu = 'More about the announcement “News”'
+  const menu = 'More actions for the announcement “News”'
   await openMenu(page, menu)
   expect(entries()).toEqual(['Pin', 'Edit', 'Delete'])
   await choose(page, 'Pin')

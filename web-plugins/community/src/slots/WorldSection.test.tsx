@@ -42,7 +42,7 @@ it('writes a post', async () => {
   await page.during(() => page.container.querySelector('form')?.requestSubmit())
   await page.settle()
   expect(write).toHaveBeenCalledWith({ worldName: 'agora', text: 'a new one', images: [] }, expect.anything())
-  expect(page.toast()).toBe('Your post is on the feed.')
+  expect(page.toast()).toBe('Your post is now in the feed.')
 })
 
 it('shows the rule of a refused pace', async () => {
@@ -64,7 +64,7 @@ it('says why one cannot write and what would let one', async () => {
   expect(visitor.modal()?.id).toBe('sign-in')
   await leave()
   const guest = await open({ isMember: false, hasMembership: false })
-  expect(guest.shown()).toContain('Join the world and get its membership.')
+  expect(guest.shown()).toContain('Join the world and get a membership.')
   expect(guest.named('Go to the world').getAttribute('href')).toBe('/agora')
   await leave()
   const member = await open({ hasMembership: false })
@@ -75,7 +75,7 @@ it('says why one cannot write and what would let one', async () => {
 it('shows an empty state with the next step, and nothing of a private world', async () => {
   const empty = { answers: { 'GET /api/v2/world/feed': list() } }
   const page = await open({}, empty)
-  expect(page.shown()).toContain('Write the first one: what is going on in agora?')
+  expect(page.shown()).toContain('Write the first one: what’s going on in agora?')
   await leave()
   const guest = await open({ isPublic: false, isMember: false, hasMembership: false }, empty)
   expect(guest.container.textContent).toBe('')

@@ -55,7 +55,7 @@ export const en = {
   suggestions: {
     title: 'People in {{world}}',
     anywhere: 'People in your world',
-    text: 'They are in your world and not your friends yet.',
+    text: "They're in your world, but not your friends yet.",
     none: 'No one else to add here right now.',
     noWorld: 'Join a world to see its people here.',
     chooseWorld: 'Choose a world',
@@ -65,7 +65,7 @@ export const en = {
     accepted: 'You and {{name}} are now friends.',
     rejected: 'Request declined.',
     cancelled: 'Request cancelled.',
-    removed: '{{name}} is no longer your friend.',
+    removed: 'You removed {{name}} from your friends.',
   },
 }
 

@@ -30,7 +30,7 @@ export const ko: typeof en = {
   friendsWith: '친구: {{name}}님. 친구에서 삭제하기',
   requests: {
     received: '받은 요청',
-    receivedText: '나와 친구가 되고 싶은 사람들입니다. 거절해도 상대방에게 알리지 않습니다.',
+    receivedText: '나에게 친구 요청을 보낸 사람들입니다. 거절해도 상대방에게 알리지 않습니다.',
     receivedNone: '받은 요청이 없습니다.',
     sent: '보낸 요청',
     sentText: '상대방이 답하거나 내가 취소할 때까지 남아 있습니다.',
@@ -45,7 +45,7 @@ export const ko: typeof en = {
   cancelOne: '{{name}}님에게 보낸 요청 취소',
   add: '친구 추가',
   addOne: '친구 추가: {{name}}님',
-  asksYou: '나와 친구가 되고 싶어 합니다',
+  asksYou: '나에게 친구 요청을 보냈습니다',
   states: { sent: '요청 보냄', friends: '친구', self: '나' },
   find: {
     label: '닉네임',

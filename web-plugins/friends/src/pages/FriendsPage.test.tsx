@@ -75,7 +75,7 @@ it('removes a friend after a confirmation, optimistically', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(remove).toHaveBeenCalledWith({ nickname: 'theo' }, expect.anything())
-  expect(page.toast()).toBe('theo is no longer your friend.')
+  expect(page.toast()).toBe('You removed theo from your friends.')
 })
 
 it('restores a friend if the removal fails', async () => {

@@ -152,8 +152,8 @@ export const en = {
     tooLong: 'Up to 200 characters: {{count}} too many.',
   },
   confirm: {
-    wit: 'I checked the amount and that it goes to {{name}}.',
-    item: 'I checked the item and that it goes to {{name}}.',
+    wit: "I've checked the amount and the recipient, {{name}}.",
+    item: "I've checked the item and the recipient, {{name}}.",
     required: 'Please confirm first.',
   },
   send: 'Send gift',

@@ -108,7 +108,7 @@ export const ko: typeof en = {
   },
   types: {
     wit: 'WIT',
-    witText: '어디에든 쓸 수 있는 포인트',
+    witText: '어디에서나 쓸 수 있는 포인트',
     item: '아이템',
     itemText: '내가 가진 아이템 중 하나',
   },

@@ -1,5 +1,15 @@
 // Makes an item the caller's picture, or removes the picture if it is this item.
-import { Button, Icon, payload, useAction, useApi, useCaller, useHost, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Icon,
+  payload,
+  useAction,
+  useApi,
+  useCaller,
+  useHost,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import type { Item } from '../api/types'
 
 export function PictureButton({ item }: { item: Item }) {
@@ -12,9 +22,7 @@ export function PictureButton({ item }: { item: Item }) {
   const change = useAction(async () => {
     await (used
       ? payload(api.PUT('/api/v2/user/image', { body: { fileId: null } }))
-      : payload(
-          api.PUT('/api/v2/items/{id}/profile-image', { params: { path: { id: item.itemId } } }),
-        ))
+      : payload(api.PUT('/api/v2/items/{id}/profile-image', { params: { path: { id: item.itemId } } })))
     await actions.reloadCaller()
     toast(t(used ? 'picture.removed' : 'picture.changed'))
   })

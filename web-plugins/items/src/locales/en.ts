@@ -17,14 +17,14 @@ export const en = {
   },
   collection: {
     missing: 'Collection not found',
-    missingText: 'It does not exist, or its address is wrong.',
+    missingText: "It doesn't exist, or the address is wrong.",
     home: 'Go to the home page',
     made_one: '{{count, number}} item',
     made_other: '{{count, number}} items',
     madeOf: '{{count, number}} of {{supply}} items',
     since: 'since {{date}}',
     offer: 'Where to get it',
-    empty: 'Nobody has an item of this collection yet.',
+    empty: 'No one has an item from this collection yet.',
   },
   filters: {
     type: 'Type',
@@ -71,7 +71,7 @@ export const en = {
   gallery: {
     title: "{{name}}'s items",
     none: "{{name}} doesn't have any items yet.",
-    noneSelf: "You don't have any items yet. Visitors will see them here.",
+    noneSelf: "You don't have any items yet. When you do, visitors will see them here.",
   },
   provenance: {
     title: 'Ownership history',

@@ -76,18 +76,18 @@ export const ko: typeof en = {
   gallery: {
     title: '{{name}}님의 아이템',
     none: '{{name}}님은 아직 아이템이 없습니다.',
-    noneSelf: '아직 아이템이 없습니다. 방문자에게 내 아이템이 여기에 표시됩니다.',
+    noneSelf: '아직 아이템이 없습니다. 아이템이 생기면 방문자가 여기에서 볼 수 있습니다.',
   },
   provenance: {
     title: '소유 이력',
-    text: '주인이 바뀔 때마다 바로 앞 기록과 함께 봉인하고 플랫폼이 서명합니다. 브라우저가 직접 확인합니다.',
+    text: '소유자가 바뀔 때마다 기록을 바로 앞 기록과 함께 봉인하고 플랫폼이 서명합니다. 브라우저가 직접 확인합니다.',
     seal: '봉인 #{{seq}}',
     signed: '서명한 내용',
   },
   links: {
     made: '만들어졌습니다',
     madeBefore: '',
-    madeAfter: '님의 것으로 만들어졌습니다',
+    madeAfter: '님의 아이템으로 만들어졌습니다',
     givenBetween: '님이 ',
     givenAfter: '님에게 선물했습니다',
     soldBetween: '님이 ',

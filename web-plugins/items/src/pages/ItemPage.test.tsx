@@ -55,7 +55,7 @@ it('makes a profile picture item the picture of its owner', async () => {
     'PUT /api/v2/items/i1/profile-image': { payload: { profileImage: '/assets/cat.svg' } },
   })
   await page.click(page.named('Use as my picture'))
-  expect(page.toast()).toBe("Your picture was changed.")
+  expect(page.toast()).toBe('Your picture was changed.')
   await leave()
   const others = await open({ [ONE]: { payload: item({ type: 'pfp', owner: person('theo') }) } })
   expect(() => others.named('Use as my picture')).toThrow()

@@ -74,7 +74,7 @@ export const ko: typeof en = {
     whens: { now: '지금', later: '예약' },
     whenRequired: '날짜와 시각을 선택해 주세요.',
     publishAt: '게시할 날짜와 시각',
-    publishHint: '한국 시각입니다. 지난 시각을 선택하면 바로 게시합니다.',
+    publishHint: '한국 시간입니다. 지난 시각을 선택하면 바로 게시합니다.',
     publish: '게시하기',
     schedule: '예약하기',
     published: '공지를 게시했습니다.',
@@ -95,7 +95,7 @@ export const ko: typeof en = {
     kind: '종류',
     digest: '이메일 요약',
     digestText:
-      '읽지 않은 우편을 모아 한국 시각 오전 9시에 한 통으로 보내 드립니다. 매주를 선택하면 월요일에 보냅니다.',
+      '읽지 않은 우편을 모아 한국 시간 오전 9시에 한 통으로 보내 드립니다. 매주를 선택하면 월요일에 보냅니다.',
   },
   digests: { off: '받지 않음', daily: '매일', weekly: '매주' },
   push: {

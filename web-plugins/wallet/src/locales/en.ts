@@ -5,7 +5,7 @@ export const en = {
   toasts: {
     paid: 'Your top-up is complete.',
     failed: 'A payment failed. See your orders for details.',
-    refunded: 'Your refund is on its way.',
+    refunded: 'Your refund is complete.',
     disputed: 'A payment was disputed. Your WIT are frozen.',
   },
   profile: {
@@ -128,7 +128,7 @@ export const en = {
   time: { kst: '{{time}} KST', own: '{{time}} your time' },
   chart: {
     title: 'Last 12 months',
-    text: 'Above: WIT in. Below: WIT out',
+    text: 'Above: WIT in. Below: WIT out.',
     none: 'No activity in the last 12 months.',
     month: '{{month}}: in {{in}} WIT, out {{out}} WIT',
     net: 'Net',
@@ -198,7 +198,7 @@ export const en = {
     ios: 'App Store',
     android: 'Google Play',
     title: 'Top up in the store',
-    text: 'You pay in the {{store}}. Refunds are also handled there.',
+    text: 'You pay through {{store}}, which also handles refunds.',
     none: 'Nothing is available right now. Please check back later.',
     buy: 'Buy',
     buyThis: 'Buy {{wit}} WIT',
@@ -233,7 +233,7 @@ export const en = {
     title: 'Refunds',
     own: 'You can get a refund for WIT you topped up yourself, not for WIT you received.',
     days: 'Ask within 7 days of the payment.',
-    balance: 'Your balance must be at least the amount you topped up, and none of it may be spent.',
+    balance: 'Your balance must be at least the amount you topped up, and you must not have spent any of it.',
     received: 'WIT you received are spent first, so your top-up stays refundable longer.',
     more: 'All refund and withdrawal rules',
   },
@@ -308,7 +308,7 @@ export const en = {
   refundTexts: {
     requested: 'The WIT of this order are on hold while we review your request.',
     approved: "The payment provider is processing the refund. You don't have to do anything.",
-    refunded: 'The refund is on its way to your payment method. Card companies take 3–5 business days.',
+    refunded: 'We refunded your payment method. It may take your card company 3–5 business days to show it.',
     rejected: 'You can use the WIT again.',
     failed:
       "The payment provider didn't process the refund. We're looking into it; you don't have to do anything.",

@@ -67,7 +67,7 @@ it('cancels a refund request', async () => {
 
 it.each([
   ['approved', 'Approved'],
-  ['refunded', 'on its way to your payment method'],
+  ['refunded', 'We refunded your payment method'],
   ['rejected', 'Not refunded'],
   ['failed', 'Refund delayed'],
 ] as const)('shows the state of a refund: %s', async (state, said) => {

@@ -59,7 +59,7 @@ it('puts a person on the blacklist with a reason and an end', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(add.mock.calls[0]?.[0]).toEqual({ nickname: 'rude', reason: 'Spam', until: null })
-  expect(page.toast()).toBe('rude is on the blacklist now.')
+  expect(page.toast()).toBe('rude is now on the blacklist.')
 })
 
 it('opens a membership, and checks its fields first', async () => {

@@ -79,7 +79,7 @@ it('changes the world of a member of another one after saying what that means', 
       answers: { 'GET /api/v2/worlds/my': { payload: mine }, 'POST /api/v2/worlds/user/member': join },
     },
   )
-  await page.click(page.named('Change to this world'))
+  await page.click(page.named('Move to this world'))
   await page.settle()
   expect(page.shown()).toContain('Your longest-serving admin becomes the owner.')
   await page.click(page.named('Change world'))
@@ -94,7 +94,7 @@ it('says that a used change is used', async () => {
     { isMember: false },
     { user: { worldName: 'reef', hasWorld: true }, answers: { 'GET /api/v2/worlds/my': { payload: mine } } },
   )
-  await page.click(page.named('Change to this world'))
+  await page.click(page.named('Move to this world'))
   await page.settle()
   expect(page.shown()).toContain('You can’t change your world again')
 })

@@ -33,7 +33,7 @@ export const ko: typeof en = {
     combobox: '검색 선택',
     dates: '날짜와 시간',
     table: '표',
-    list: '끝없는 목록',
+    list: '무한 스크롤 목록',
     chart: '그래프',
     images: '이미지 보기',
     post: '글 편집기',

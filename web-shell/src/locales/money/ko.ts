@@ -17,7 +17,7 @@ export const ko: typeof en = {
     none: '이 주소에는 화면이 없습니다.',
   },
   person: {
-    search: '이메일이나 닉네임의 앞부분 또는 ID',
+    search: '이메일이나 닉네임의 앞부분, 또는 ID',
     found: '검색 결과',
     none: '검색 결과가 없습니다.',
     required: '사용자를 선택해 주세요.',
@@ -185,7 +185,7 @@ export const ko: typeof en = {
   },
   ledger: {
     title: '일별 합계',
-    text: '하루 동안(한국 시각) 오간 WIT를 종류별로 보여 줍니다.',
+    text: '하루 동안(한국 시간) 오간 WIT를 종류별로 보여 줍니다.',
     span: '기간',
     days: '{{count}}일',
     days_one: '{{count}}일',

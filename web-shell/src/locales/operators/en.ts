@@ -85,7 +85,7 @@ export const en = {
     text: 'All accounts, newest first.',
     search: 'Start of an email or nickname, or an ID',
     person: 'User',
-    state: 'State',
+    state: 'Status',
     roles: 'Roles',
     since: 'Joined',
     none: 'No users found for “{{search}}”.',

@@ -6,7 +6,7 @@ export const ko: typeof en = {
   no: '아니요',
   cases: {
     title: '신고 처리',
-    text: '같은 사람에 대한 신고는 한 건으로 모입니다. 오래된 건부터 표시합니다.',
+    text: '같은 사람에 대한 신고는 한 건으로 묶입니다. 오래된 건부터 표시합니다.',
     states: '상태',
     open: '처리 전',
     appealed: '이의 제기됨',
@@ -119,7 +119,7 @@ export const ko: typeof en = {
     moderator: '운영자',
     moderatorText: '신고를 처리하고 이의에 답변합니다.',
     admin: '관리자',
-    adminText: '운영자의 모든 업무와 관리 화면을 이용합니다.',
+    adminText: '운영자의 모든 업무를 할 수 있고, 관리 화면도 이용할 수 있습니다.',
     has: '역할 있음',
     give: '부여',
     take: '해제',
@@ -154,7 +154,7 @@ export const ko: typeof en = {
   },
   audit: {
     title: '감사 기록',
-    text: '모든 계정의 활동을 최근 순으로 표시합니다.',
+    text: '모든 계정의 활동을 최신순으로 표시합니다.',
     account: '계정',
     accountId: '계정 ID',
     kind: '활동',

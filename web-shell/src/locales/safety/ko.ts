@@ -40,7 +40,7 @@ export const ko: typeof en = {
   },
   decisions: {
     title: '내 계정에 대한 결정',
-    text: '경고 등의 조치입니다. 30일 안에 한 번씩 이의를 제기할 수 있습니다.',
+    text: '경고 등의 조치입니다. 결정마다 30일 안에 한 번 이의를 제기할 수 있습니다.',
     none: '내 계정에 대한 결정이 없습니다.',
   },
   appeal: {
@@ -52,15 +52,15 @@ export const ko: typeof en = {
     label: '이 결정이 잘못되었다고 생각하는 이유',
     hint: '{{count}}/{{most}}자, 최소 20자. 어떤 일이 있었는지 알려 주세요.',
     short: '20자 이상 입력해 주세요.',
-    send: '이의 보내기',
-    sent: '이의를 보냈습니다.',
+    send: '이의 제기하기',
+    sent: '이의를 제기했습니다.',
     yours: '내 이의',
     answer: '답변',
     open: '확인 중',
     upheld: '결정 유지',
     overturned: '결정 취소',
     over: '이 결정에 이의를 제기할 수 있는 기간이 지났습니다.',
-    wait: '메일과 이 화면에서 답변드립니다.',
+    wait: '메일과 이 화면으로 답변해 드립니다.',
   },
   subjects: { mail: '우편', gift: '선물', comment: '댓글', chat: '채팅' },
 }

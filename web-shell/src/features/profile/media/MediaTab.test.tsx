@@ -77,5 +77,5 @@ it('deletes a file after a confirmation', async () => {
   await page.during(() => confirm?.click())
   await page.settle()
   expect(page.toast()).toBe('The file was deleted.')
-  expect(page.shown()).toContain('You have not uploaded any files yet.')
+  expect(page.shown()).toContain("You haven't uploaded any files yet.")
 })

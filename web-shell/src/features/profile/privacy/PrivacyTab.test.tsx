@@ -47,7 +47,7 @@ it('shows a banner while the deletion is pending, and cancels it', async () => {
   await page.click(document.querySelector('.sh-banner button'))
   await page.settle()
   expect(sent).toHaveBeenCalled()
-  expect(page.toast()).toBe('Your account will not be deleted.')
+  expect(page.toast()).toBe("Your account won't be deleted.")
 })
 
 it('requests the export and learns from a live event that it is ready', async () => {

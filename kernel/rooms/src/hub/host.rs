@@ -1,0 +1,43 @@
+//! The port to the kernel: who may enter, what a room is like, and where its events go.
+
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+
+use crate::ids::{Identity, InstanceId, RoomId};
+use crate::room::{ChatPolicy, Profile, RoomEvent, RoomOptions};
+
+/// The kernel refuses a room or a visitor. The client receives the reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct AdmissionRefused {
+    pub reason: String,
+}
+
+/// What rooms need from the kernel.
+pub trait RoomHost: Send + Sync {
+    /// The properties of a room, read when it opens.
+    fn room_options<'a>(
+        &'a self,
+        room: &'a RoomId,
+    ) -> BoxFuture<'a, Result<RoomOptions, AdmissionRefused>>;
+
+    /// The visitor as the room shows it. Called for every connection, so it is also the place to check access again.
+    fn profile<'a>(
+        &'a self,
+        room: &'a RoomId,
+        identity: Identity,
+    ) -> BoxFuture<'a, Result<Profile, AdmissionRefused>>;
+
+    /// The rules for words in this room.
+    fn chat_policy(&self, room: &RoomId) -> Arc<dyn ChatPolicy>;
+
+    /// Called from the room's task: it must not block. `at_ms` is milliseconds since 1970-01-01T00:00:00Z.
+    fn on_event(&self, instance: &InstanceId, at_ms: u64, event: RoomEvent);
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    fn now_ms(&self) -> u64;
+
+    /// Random bytes that cannot be guessed.
+    fn fill_random(&self, bytes: &mut [u8]);
+}

@@ -1,0 +1,72 @@
+//! What the room asks its caller to do.
+
+use bytes::Bytes;
+
+use crate::ids::{ConnectionId, Identity};
+use crate::protocol::KickCode;
+
+/// What happens to a message if the client's socket accepts no more bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// The message is dropped, and the room is told with [`super::Room::snapshot_dropped`].
+    Droppable,
+    /// The message is queued. If the queue is full, the room is told with [`super::Room::queue_overflowed`].
+    Reliable,
+}
+
+/// An effect of an input. Effects are executed in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Send {
+        to: ConnectionId,
+        delivery: Delivery,
+        message: Bytes,
+    },
+    /// One encoded message for several connections.
+    SendMany {
+        to: Vec<ConnectionId>,
+        delivery: Delivery,
+        message: Bytes,
+    },
+    /// Send KICK with this code and reason, then close the connection.
+    Disconnect {
+        connection: ConnectionId,
+        code: KickCode,
+        reason: String,
+    },
+    /// Something the kernel may want to know.
+    Emit(RoomEvent),
+}
+
+/// Why a member left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeaveCause {
+    /// The client closed its connection.
+    Left,
+    /// The connection was lost and did not return in time.
+    Dropped,
+    Kicked(KickCode),
+}
+
+/// A domain event for the kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomEvent {
+    Joined {
+        identity: Identity,
+    },
+    Left {
+        identity: Identity,
+        cause: LeaveCause,
+        stayed_ms: u64,
+    },
+    Interacted {
+        identity: Identity,
+        object: u32,
+        kind: u8,
+    },
+    /// The instance has closed; this is its last state.
+    Closed {
+        state_version: u64,
+        state: Option<Bytes>,
+    },
+}

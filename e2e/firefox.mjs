@@ -33,6 +33,12 @@ async function logIn(page, { email, password }) {
   })
 }
 
+/**
+ * Waits until only the live stream is open. Firefox reports a download that ends because the page is left as an error of
+ * its integrity.
+ */
+const loaded = (page) => page.waitForNetworkIdle({ idleTime: 1000, concurrency: 1, timeout: 60_000 })
+
 const kernel = await startKernel()
 const browser = await launch({
   browser: 'firefox',
@@ -50,11 +56,13 @@ try {
   await page.goto(kernel.origin)
   await page.screenshot({ path: path.join(pictures, 'firefox-start.png') })
   await logIn(page, demo('theo'))
+  await loaded(page)
   let layout
   for (const at of PAGES) {
     await page.goto(kernel.origin + at)
     const wrong = []
     await page.waitForSelector('main h1', { timeout: 20_000 }).catch(() => wrong.push('no heading'))
+    await loaded(page)
     const down = await page.$$eval('.wv-page-error, [data-testid=plugin-down]', (found) => found.length)
     if (down > 0) wrong.push('an error screen')
     const styles = await layoutStyles(page).catch((error) => [String(error)])

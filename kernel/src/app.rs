@@ -34,6 +34,7 @@ use crate::plugins::{
 use crate::postgres::{Embedded, Liveness, Server, prepare};
 use crate::privacy::Privacy;
 use crate::push::Push;
+use crate::rooms::Rooms;
 use crate::safety::{self, Safety};
 use crate::signing::Statements;
 use crate::supervisor::Supervisor;
@@ -99,6 +100,7 @@ pub struct App {
     pub files: Files,
     pub push: Push,
     pub privacy: Privacy,
+    pub rooms: Rooms,
     pub web: Arc<WebFiles>,
     pub metrics: PrometheusHandle,
     pub supervisor: Supervisor,
@@ -221,6 +223,7 @@ impl App {
         let (stop, stopped) = watch::channel(false);
         let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
         let privacy = Privacy::new(platform.clone(), identity.clone());
+        let rooms = Rooms::new(&platform, &identity, &secret);
         let supervisor = Supervisor::new(stopped.clone());
         let background = Background {
             supervisor: &supervisor,
@@ -266,6 +269,7 @@ impl App {
             files,
             push,
             privacy,
+            rooms,
             web,
             metrics,
             supervisor,
@@ -281,9 +285,10 @@ impl App {
 }
 
 impl Resources {
-    /// Stops the background tasks, closes the pools and stops the database, in this order.
+    /// Closes the rooms, stops the background tasks, closes the pools and stops the database, in this order.
     pub async fn release(mut self, app: Arc<App>) {
         app.stop.send_replace(true);
+        app.rooms.hub().shut_down().await;
         let all = futures::future::join_all(self.background.drain(..));
         let _ = tokio::time::timeout(DRAIN, all).await;
         app.platform.pools.close().await;

@@ -30,6 +30,7 @@ mod push;
 mod rate_limit;
 mod reply;
 mod request_context;
+mod rooms;
 mod routes;
 mod safety;
 mod sandbox;
@@ -111,6 +112,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/assets/{*path}", get(assets::serve))
         .route("/files/{id}", get(files::serve_default))
         .route("/files/{id}/{variant}", get(files::serve))
+        .route("/api/rooms/socket", get(rooms::connect))
         .route("/push-worker.js", get(assets::push_worker))
         .fallback(page::page);
     if shared.config.dev.mailbox {

@@ -3,7 +3,7 @@
 use super::operation::Operation;
 use super::{
     account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files, live,
-    moderation, orders, people, purchases, push, safety, ui, wallet, wallet_admin, webhooks,
+    moderation, orders, people, purchases, push, rooms, safety, ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -24,6 +24,7 @@ pub(super) fn operations() -> Vec<Operation> {
         orders::operations(),
         purchases::operations(),
         push::operations(),
+        rooms::operations(),
         webhooks::operations(),
         admin_payments::operations(),
         ui::operations(),

@@ -1,4 +1,4 @@
-//! Words that must not be used in names.
+//! Words that must not be used in names, and the profane ones among them, which must not be used in chat.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,6 +13,9 @@ use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
 use crate::error::{Problem, Result};
 use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
+
+/// Parts that names must not contain because they would look official; they are not profane.
+const RESERVED_PARTS: [&str; 3] = ["admin", "register", "witverse"];
 
 /// The list, cached in memory and replaced when an administrator changes it.
 #[derive(Default)]
@@ -63,6 +66,18 @@ impl ForbiddenWords {
         }
         self.list.store(words.into());
         Ok(())
+    }
+
+    /// Whether a text contains a profane word. Reserved names, which nobody may call themselves, may be spoken of.
+    #[must_use]
+    pub fn is_profane(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        let list = self.list.load();
+        let mut profane = list
+            .parts
+            .iter()
+            .filter(|part| !RESERVED_PARTS.contains(&part.as_str()));
+        profane.any(|part| text.contains(part.as_str()))
     }
 
     /// Whether the text is a forbidden word or contains one.

@@ -408,6 +408,24 @@ impl Sessions {
             .map(Actor::Person))
     }
 
+    /// A person by their account, with the session that they used last; `None` without an active session.
+    ///
+    /// # Errors
+    /// The database is unreachable.
+    pub async fn person_by_account(&self, account: Uuid) -> Result<Option<Arc<Person>>> {
+        let session: Option<Uuid> = sqlx::query_scalar(
+            "select id from kernel.session where account_id = $1 and revoked_at is null
+             order by used_at desc limit 1",
+        )
+        .bind(account)
+        .fetch_optional(&self.pool)
+        .await?;
+        match session {
+            Some(session) => Ok(self.load_person(session).await?.map(Arc::new)),
+            None => Ok(None),
+        }
+    }
+
     /// Whether a session is active.
     ///
     /// # Errors

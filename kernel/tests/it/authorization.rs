@@ -31,6 +31,8 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/x/probe/rooms/{room}",
     "GET /api/x/probe/seats",
     "POST /api/recaptcha",
+    // The room's plugin decides.
+    "POST /api/rooms/{id}/join",
     // Registration and login.
     "POST /api/user/email/register",
     "POST /api/user/login",

@@ -34,6 +34,7 @@ mod payments;
 mod people;
 mod program;
 mod rollback;
+mod rooms;
 mod safety;
 mod search;
 mod support;

@@ -16,6 +16,7 @@ type Graph = BTreeMap<Module, BTreeSet<Module>>;
 const RUST_ROOTS: &[&str] = &[
     "kernel/src/",
     "kernel/ledger/src/",
+    "kernel/rooms/src/",
     "kernel/runtime/src/",
     "sdk/rust/src/",
     "sdk/testing/src/",

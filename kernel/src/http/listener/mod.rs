@@ -1,5 +1,5 @@
-//! The accept loop: connections with limits and timeouts, so that slow or idle clients cannot block others. HTTP/1.1; a
-//! proxy terminates TLS.
+//! The accept loop: connections with limits and timeouts, so that slow or idle clients cannot block others. HTTP/1.1, with
+//! upgrades to WebSocket; a proxy terminates TLS.
 
 mod connection;
 mod limits;
@@ -195,14 +195,16 @@ async fn serve_connection(
     router: Router,
     mut stop: watch::Receiver<bool>,
 ) {
+    let slot = Arc::new(slot);
     let service = service_fn(|request: Request<Incoming>| {
         // Counted here and not inside of the future, so that no eviction can happen in between.
         let active = slot.connection.begin_request();
-        let router = router.clone();
+        let (router, held) = (router.clone(), HeldConnection(slot.clone()));
         async move {
             let active = active.ok_or(io::ErrorKind::ConnectionAborted)?;
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(peer));
+            request.extensions_mut().insert(held);
             let answered: Result<_, Infallible> = router.oneshot(request).await;
             let response: Response<Body> = answered.unwrap_or_else(|never| match never {});
             Ok::<_, io::Error>(response.map(|body| TrackedBody {
@@ -213,7 +215,8 @@ async fn serve_connection(
     });
     let serving = http1::Builder::new()
         .header_read_timeout(None)
-        .serve_connection(TokioIo::new(stream), service);
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
     let mut serving = pin!(serving);
     let mut is_stopping = false;
     loop {
@@ -236,6 +239,19 @@ async fn serve_connection(
                 serving.as_mut().graceful_shutdown();
             }
         }
+    }
+}
+
+/// The connection of a request, for a handler that continues with it after the response (a WebSocket).
+#[derive(Clone)]
+pub(crate) struct HeldConnection(Arc<Slot>);
+
+impl HeldConnection {
+    /// Counts the connection as in use until the result is dropped: it keeps its place under the caps, has no deadline for
+    /// the next request and is not evicted. `None` if it was evicted already.
+    pub(crate) fn hold(self) -> Option<impl Send + 'static> {
+        let active = self.0.connection.begin_request()?;
+        Some((self.0, active))
     }
 }
 

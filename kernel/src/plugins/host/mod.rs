@@ -284,15 +284,7 @@ impl Backend for PluginHost {
     }
 
     async fn blocked_between(&mut self, a: String, b: String) -> Answer<bool> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
-        match (parse_person(&a), parse_person(&b)) {
-            (Some(a), Some(b)) => self
-                .work()
-                .blocked_between(a, b)
-                .await
-                .map_err(out_of_reach),
-            _ => Ok(false),
-        }
+        self.has_block_between(&a, &b).await
     }
 
     async fn blocks(&mut self) -> Answer<Vec<String>> {

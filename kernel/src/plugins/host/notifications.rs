@@ -37,6 +37,18 @@ impl PluginHost {
             .await
             .map_err(out_of_reach)
     }
+    /// Whether either of two people has blocked the other; an invalid id matches nobody.
+    pub(super) async fn has_block_between(&mut self, a: &str, b: &str) -> Answer<bool> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        match (parse_person(a), parse_person(b)) {
+            (Some(a), Some(b)) => self
+                .work()
+                .blocked_between(a, b)
+                .await
+                .map_err(out_of_reach),
+            _ => Ok(false),
+        }
+    }
 
     /// The people on either side of a block with the caller.
     pub(super) async fn people_blocked(&mut self) -> Answer<Vec<String>> {

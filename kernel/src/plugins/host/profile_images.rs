@@ -34,7 +34,11 @@ impl PluginHost {
         Ok(Ok(()))
     }
 
-    pub(super) async fn clear_profile_image(&mut self, person: &str, reference: &str) -> Answer<()> {
+    pub(super) async fn clear_profile_image(
+        &mut self,
+        person: &str,
+        reference: &str,
+    ) -> Answer<()> {
         self.need_profile_images()?;
         let (Some(person), true) = (parse_person(person), is_reference(reference)) else {
             return Ok(());

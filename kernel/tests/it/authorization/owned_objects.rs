@@ -63,6 +63,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/safety/blocks/{") => IdOwner::About,
         () if path.starts_with("/api/safety/mutes/{") => IdOwner::About,
         () if path.starts_with("/api/user/resetpw/{") => IdOwner::Proof,
+        () if path == "/api/rooms/{id}/join" => IdOwner::Public,
         () if path.starts_with("/api/v2/profile/") => IdOwner::Public,
         // The caller's relation to a person: it reveals no data of the other person.
         () if path.starts_with("/api/v2/relationship/with/{") => IdOwner::About,
@@ -234,6 +235,7 @@ impl OwnedObjects {
             ("/check/{id}", &owner),
             ("/things/{id}", &owner),
             ("/rooms/{room}", &owner),
+            ("/rooms/{id}", &"probe:hall".to_owned()),
             ("/blocks/{userId}", &owner),
             ("/mutes/{userId}", &owner),
             ("/roles/{role}", &"moderator".to_owned()),

@@ -38,6 +38,15 @@ impl Contract {
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let keeper = app.administrator().await;
     let (ada, mal) = (app.person("ada").await, app.person("mal").await);
+    for (client, room) in [
+        (&ada, "probe:hall"),
+        (&app.visitor(), "probe:members"),
+        (&ada, "probe:nowhere"),
+        (&ada, "nobody:hall"),
+    ] {
+        let path = format!("/api/rooms/{room}/join");
+        contract.call(client, "POST", &path, Value::Null).await;
+    }
     public(contract, app, &ada).await;
     blocks_and_mutes(contract, &ada, &mal).await;
     moderation(contract, app, &keeper, (&ada, &mal)).await;

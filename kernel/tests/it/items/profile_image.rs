@@ -40,7 +40,9 @@ async fn the_picture_goes_with_the_item() {
     lock(&mina, &cat, mina.id, ("k", "gift")).await.unwrap();
     assert_eq!(picture(&mina).await, LANTERN);
     release(&mina, &cat, "k").await.unwrap();
-    transfer(&mina, &cat, (mina.id, theo.id), None).await.unwrap();
+    transfer(&mina, &cat, (mina.id, theo.id), None)
+        .await
+        .unwrap();
     assert_eq!(picture(&mina).await, Value::Null);
     assert_eq!(picture(&theo).await, Value::Null);
     app.stop().await;
@@ -55,10 +57,14 @@ async fn another_picture_stays_when_the_item_goes() {
     let dog = picture_item(&keeper, "dog", "mina").await;
     use_picture(&mina, &cat).await;
     use_picture(&mina, &dog).await;
-    transfer(&mina, &cat, (mina.id, theo.id), None).await.unwrap();
+    transfer(&mina, &cat, (mina.id, theo.id), None)
+        .await
+        .unwrap();
     assert_eq!(picture(&mina).await, LANTERN, "it is the other item's");
     // Removing it works as for an uploaded picture, and the item no longer matters.
-    let removed = mina.put("/api/v2/user/image", json!({ "fileId": null })).await;
+    let removed = mina
+        .put("/api/v2/user/image", json!({ "fileId": null }))
+        .await;
     assert_eq!(removed.line(), "200");
     assert_eq!(picture(&mina).await, Value::Null);
     app.stop().await;
@@ -72,10 +78,16 @@ async fn only_ones_own_picture_items() {
     let cat = picture_item(&keeper, "cat", "mina").await;
     let lantern = granted(&keeper, "lantern", "mina").await;
     assert_eq!(use_picture(&theo, &cat).await.line(), "403 not_item_owner");
-    assert_eq!(use_picture(&mina, &lantern).await.line(), "422 not_a_picture");
+    assert_eq!(
+        use_picture(&mina, &lantern).await.line(),
+        "422 not_a_picture"
+    );
     assert_eq!(use_picture(&mina, "7").await.line(), "404 item_not_found");
     let visitor = app.visitor();
-    assert_eq!(use_picture(&visitor, &cat).await.line(), "401 unauthenticated");
+    assert_eq!(
+        use_picture(&visitor, &cat).await.line(),
+        "401 unauthenticated"
+    );
     assert_eq!(picture(&mina).await, Value::Null);
     app.stop().await;
 }

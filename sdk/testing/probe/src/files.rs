@@ -1,7 +1,7 @@
-//! The ops about files.
+//! The ops about files and people's pictures.
 
 use serde_json::{Value as Json, json};
-use witverse_sdk::bindings::witverse::plugin::files;
+use witverse_sdk::bindings::witverse::plugin::{files, users};
 
 pub(crate) fn info(ids: &[String]) -> Json {
     let found: Vec<_> = files::info(ids).iter().map(view).collect();
@@ -24,6 +24,18 @@ pub(crate) fn detach(file: Option<&str>, reference: &str) -> Json {
         Some(file) => files::detach(file, reference),
         None => files::detach_all(reference),
     }
+    json!({ "ok": Json::Null })
+}
+
+pub(crate) fn set_image(path: &str, reference: &str) -> Json {
+    match users::set_image(path, reference) {
+        Ok(()) => json!({ "ok": Json::Null }),
+        Err(error) => json!({ "error": { "kind": error } }),
+    }
+}
+
+pub(crate) fn clear_image(person: &str, reference: &str) -> Json {
+    users::clear_image(person, reference);
     json!({ "ok": Json::Null })
 }
 

@@ -8,6 +8,7 @@ mod files;
 mod hostile;
 pub mod ops;
 mod perform;
+mod rooms;
 mod value;
 
 use ops::{Flow, Script};
@@ -46,7 +47,10 @@ impl Plugin for Probe {
         note(ctx, &format!("timer:{}:{due}", timer.key), due)
     }
 
-    fn call(_: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        if call.service == rooms::SERVICE {
+            return rooms::answer(ctx, &call);
+        }
         let script: Script = call.json()?;
         match ops::run(script.ops)? {
             Flow::Results(results) => ServiceCall::answer(&Results { results }),

@@ -328,14 +328,8 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
         Op::Blocks => ok(users::blocks()),
-        Op::SetImage { path, reference } => match users::set_image(&path, &reference) {
-            Ok(()) => ok(Json::Null),
-            Err(error) => json!({ "error": { "kind": error } }).into(),
-        },
-        Op::ClearImage { person, reference } => {
-            users::clear_image(&person, &reference);
-            ok(Json::Null)
-        }
+        Op::SetImage { path, reference } => files::set_image(&path, &reference).into(),
+        Op::ClearImage { person, reference } => files::clear_image(&person, &reference).into(),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
         Op::Log { level, message } => {
             log::write(log_level(level.as_deref()), &message, &[]);

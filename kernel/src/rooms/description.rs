@@ -1,0 +1,179 @@
+//! What a plugin says about a room and about a visitor: the JSON of the service `<plugin>.rooms@1`.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+use witverse_rooms::protocol::{MAX_LOOK_BYTES, Point, Pose};
+use witverse_rooms::room::{Bounds, Permissions, RoomOptions};
+
+/// The largest number of spawn points and of seats.
+const MAX_POSES: usize = 500;
+
+/// The payload of both methods, `describe` and `enter`.
+#[derive(Debug, Serialize)]
+pub(super) struct Asked<'a> {
+    /// The room's id without the plugin.
+    pub(super) room: &'a str,
+}
+
+/// A pose in metres and degrees.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Place {
+    x: f64,
+    y: f64,
+    z: f64,
+    #[serde(default)]
+    yaw: f64,
+}
+
+impl Place {
+    fn pose(self) -> Pose {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "between 0 and 256; the last step wraps to 0"
+        )]
+        let yaw = (self.yaw.rem_euclid(360.0) / 360.0 * 256.0).round() as u16 as u8;
+        Pose {
+            at: Point::from_metres(self.x, self.y, self.z),
+            yaw,
+            ..Pose::default()
+        }
+    }
+}
+
+/// The answer of `describe`: the properties of a room, read when it opens.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Described {
+    capacity: Option<u16>,
+    /// Two opposite corners, in metres.
+    bounds: Option<(Place, Place)>,
+    #[serde(default)]
+    spawns: Vec<Place>,
+    #[serde(default)]
+    seats: Vec<Place>,
+    #[serde(default)]
+    slow_mode_s: u32,
+    /// The first shared state of every instance.
+    state: Option<Value>,
+}
+
+impl Described {
+    pub(super) fn options(self) -> RoomOptions {
+        let poses = |places: Vec<Place>| -> Vec<Pose> {
+            places
+                .into_iter()
+                .take(MAX_POSES)
+                .map(Place::pose)
+                .collect()
+        };
+        let usual = RoomOptions::default();
+        let spawns = poses(self.spawns);
+        RoomOptions {
+            capacity: self
+                .capacity
+                .unwrap_or(usual.capacity)
+                .clamp(1, RoomOptions::MAX_CAPACITY),
+            bounds: self.bounds.map_or(usual.bounds, |(a, b)| bounds(a, b)),
+            spawns: if spawns.is_empty() {
+                usual.spawns.clone()
+            } else {
+                spawns
+            },
+            seats: poses(self.seats),
+            slow_mode_s: self.slow_mode_s,
+            initial_state: self.state.map(|state| Bytes::from(state.to_string())),
+            ..usual
+        }
+    }
+}
+
+fn bounds(a: Place, b: Place) -> Bounds {
+    Bounds {
+        min: Point::from_metres(a.x.min(b.x), a.y.min(b.y), a.z.min(b.z)),
+        max: Point::from_metres(a.x.max(b.x), a.y.max(b.y), a.z.max(b.z)),
+    }
+}
+
+/// The answer of `enter`: the caller may enter. A refusal is a problem of the plugin.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct Entry {
+    may_chat: bool,
+    may_interact: bool,
+    is_moderator: bool,
+    /// The avatar, as the client draws it.
+    look: Option<Value>,
+    /// People to be placed together with.
+    pub(super) friends: Vec<Uuid>,
+}
+
+impl Entry {
+    /// A person who is muted by a moderator does not chat, whatever the plugin allows.
+    pub(super) fn permissions(&self, is_muted: bool) -> Permissions {
+        Permissions {
+            may_chat: self.may_chat && !is_muted,
+            may_interact: self.may_interact,
+            is_moderator: self.is_moderator,
+        }
+    }
+
+    /// The look as JSON; without one, or with one that is too large, an empty object.
+    pub(super) fn look(&self) -> Bytes {
+        self.look
+            .as_ref()
+            .map(Value::to_string)
+            .filter(|look| look.len() <= MAX_LOOK_BYTES)
+            .map_or_else(|| Bytes::from_static(b"{}"), Bytes::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_room_has_at_least_one_spawn_and_at_most_500_places() {
+        let described: Described = serde_json::from_value(json!({ "capacity": 9000 })).unwrap();
+        let options = described.options();
+        assert_eq!(options.capacity, 500);
+        assert_eq!(options.spawns.len(), 1);
+        assert_eq!(options.bounds, Bounds::ALL);
+    }
+
+    #[test]
+    fn bounds_are_ordered_and_angles_wrap() {
+        let described: Described = serde_json::from_value(json!({
+            "bounds": [{ "x": 10, "y": 8, "z": 10 }, { "x": 0, "y": 0, "z": 0 }],
+            "spawns": [{ "x": 5, "y": 0, "z": 5, "yaw": 359.9 }, { "x": 5, "y": 0, "z": 5, "yaw": -90 }],
+        }))
+        .unwrap();
+        let options = described.options();
+        assert!(options.bounds.min.x < options.bounds.max.x);
+        assert_eq!(options.spawns[0].yaw, 0);
+        assert_eq!(options.spawns[1].yaw, 192);
+    }
+
+    #[test]
+    fn a_muted_person_does_not_chat() {
+        let entry: Entry = serde_json::from_value(json!({ "mayChat": true })).unwrap();
+        assert!(entry.permissions(false).may_chat);
+        assert!(!entry.permissions(true).may_chat);
+        assert!(!entry.permissions(false).is_moderator);
+    }
+
+    #[test]
+    fn a_look_that_is_too_large_is_dropped() {
+        let look = |look: Value| Entry {
+            look: Some(look),
+            ..Entry::default()
+        };
+        assert_eq!(look(json!({ "hair": 3 })).look(), r#"{"hair":3}"#);
+        assert_eq!(look(json!("x".repeat(MAX_LOOK_BYTES))).look(), "{}");
+        assert_eq!(Entry::default().look(), "{}");
+    }
+}

@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn a_room_has_at_least_one_spawn_and_at_most_500_places() {
-        let described: Described = serde_json::from_value(json!({ "capacity": 9000 })).unwrap();
+        let described: Described =
+            serde_json::from_value(json!({ "capacity": 9000 })).expect("valid");
         let options = described.options();
         assert_eq!(options.capacity, 500);
         assert_eq!(options.spawns.len(), 1);
@@ -151,7 +152,7 @@ mod tests {
             "bounds": [{ "x": 10, "y": 8, "z": 10 }, { "x": 0, "y": 0, "z": 0 }],
             "spawns": [{ "x": 5, "y": 0, "z": 5, "yaw": 359.9 }, { "x": 5, "y": 0, "z": 5, "yaw": -90 }],
         }))
-        .unwrap();
+        .expect("valid");
         let options = described.options();
         assert!(options.bounds.min.x < options.bounds.max.x);
         assert_eq!(options.spawns[0].yaw, 0);
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_muted_person_does_not_chat() {
-        let entry: Entry = serde_json::from_value(json!({ "mayChat": true })).unwrap();
+        let entry: Entry = serde_json::from_value(json!({ "mayChat": true })).expect("valid");
         assert!(entry.permissions(false).may_chat);
         assert!(!entry.permissions(true).may_chat);
         assert!(!entry.permissions(false).is_moderator);

@@ -2,6 +2,7 @@
 //! committed document equals the kernel's output.
 
 mod account;
+mod blocks;
 mod community;
 mod comparison;
 mod files;
@@ -351,6 +352,7 @@ async fn responses_match_the_document() {
     social::call_everything(&mut contract, &app).await;
     worlds::call_everything(&mut contract, &app).await;
     community::call_everything(&mut contract, &app).await;
+    blocks::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

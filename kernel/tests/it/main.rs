@@ -9,6 +9,7 @@
 mod account;
 mod admin;
 mod authorization;
+mod blocks;
 mod community;
 mod containment;
 mod contract;

@@ -1,6 +1,6 @@
 //! `POST /api/rooms/{id}/join` and the WebSocket, with the rooms of the plugin `probe`.
 
-mod socket;
+pub(crate) mod socket;
 
 use serde_json::json;
 use socket::{Received, Socket};

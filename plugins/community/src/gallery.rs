@@ -2,7 +2,7 @@
 //!
 //! The service trusts its caller about the subject and its owner: `list {kind, id, userId, cursor, limit}`,
 //! `post {kind, id, userId, text}`, `delete {kind, id, commentId, userId, owner}`. The routes find the owner of an item
-//! with `items@1`; no plugin has blocks yet, so their routes answer 404.
+//! with `items@1`. They do not ask `blocks@1` yet, so the routes of blocks answer 404.
 
 use crate::access::Reader;
 use crate::post;

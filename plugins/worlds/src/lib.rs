@@ -8,6 +8,7 @@
 mod account_events;
 mod admin_handlers;
 mod blacklist;
+mod blocks;
 mod data_export;
 mod events;
 mod handlers;
@@ -21,20 +22,17 @@ mod membership_store;
 pub mod name;
 mod problems;
 mod search;
+mod service;
 pub mod statistics;
 mod store;
 pub mod visits;
 pub mod world;
 
-use serde::{Deserialize, Serialize};
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
-
-/// The maximum number of members in one response.
-const FELLOWS_MAX: u32 = 100;
 
 /// The plugin `worlds`.
 #[derive(Debug)]
@@ -76,16 +74,13 @@ impl Plugin for Worlds {
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        match (call.service.as_str(), call.method.as_str()) {
-            ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
-            ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
-            _ => Err(witverse_sdk::error::NOT_FOUND.into()),
-        }
+        service::answer(ctx, &call)
     }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            blocks::PUBLISHED | blocks::DELETED => blocks::on_blocks_changed(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }
@@ -104,43 +99,3 @@ impl Plugin for Worlds {
 }
 
 register!(Worlds);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FactsOf {
-    user_id: Uuid,
-}
-
-/// The response of the service `account-info@1`.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Facts {
-    has_world: bool,
-    world_name: Option<String>,
-}
-
-fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Facts, Error> {
-    let world_name = store::world_name_of(ctx, &of.user_id)?;
-    Ok(Facts {
-        has_world: world_name.is_some(),
-        world_name,
-    })
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FellowsOf {
-    user_id: Uuid,
-    limit: u32,
-}
-
-/// Members of the same world, newest first, without the caller.
-#[derive(Serialize)]
-struct Fellows {
-    ids: Vec<Uuid>,
-}
-
-fn fellows(ctx: &Ctx, of: &FellowsOf) -> Result<Fellows, Error> {
-    let ids = store::fellows_of(ctx, &of.user_id, of.limit.clamp(1, FELLOWS_MAX))?;
-    Ok(Fellows { ids })
-}

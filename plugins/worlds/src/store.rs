@@ -184,6 +184,19 @@ pub(crate) fn world_id_named(ctx: &Ctx, name: &str) -> Result<Option<Uuid>, Erro
     Ok(row.map(|(id,)| id))
 }
 
+/// The id and the name of the world with this id or name.
+pub(crate) fn world_by_key(ctx: &Ctx, key: &str) -> Result<Option<(Uuid, String)>, Error> {
+    let row = match Uuid::parse(key) {
+        Some(id) => ctx
+            .sql()
+            .optional("select id, name from world where id = $1", &params![&id])?,
+        None => ctx
+            .sql()
+            .optional("select id, name from world where name = $1", &params![key])?,
+    };
+    Ok(row)
+}
+
 /// Locks a world against concurrent changes of its roles and its blacklist; returns its name.
 pub(crate) fn lock_world(ctx: &Ctx, world: &Uuid) -> Result<String, Error> {
     let row: Option<(String,)> = ctx.sql().optional(

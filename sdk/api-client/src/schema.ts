@@ -3045,6 +3045,196 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/blocks/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own blocks that are not published yet, newest first */
+        get: operations["getV3BlocksDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/visited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blocks that the caller entered last, at most five */
+        get: operations["getV3BlocksVisited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A block */
+        get: operations["getV3BlocksId"];
+        /** Change the settings of a block; absent fields are kept */
+        put: operations["putV3BlocksId"];
+        post?: never;
+        /** Delete a block with its scene. Idempotent */
+        delete: operations["deleteV3BlocksId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that the caller has entered a block, for the list of visited blocks */
+        post: operations["postV3BlocksIdEntered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller may enter a block, and otherwise what would let them in */
+        get: operations["getV3BlocksIdEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a version of the scene: visitors see it from now on */
+        post: operations["postV3BlocksIdPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/scene": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scene that visitors see, for people who may enter the block */
+        get: operations["getV3BlocksIdScene"];
+        /** Save the scene as a new version */
+        put: operations["putV3BlocksIdScene"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/thumbnails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replace the pictures of a block; at most five */
+        put: operations["putV3BlocksIdThumbnails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kept versions of the scene, newest first: the last 50 and the published one */
+        get: operations["getV3BlocksIdVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version of the scene; `latest` is the newest one */
+        get: operations["getV3BlocksIdVersionsVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save an earlier version of the scene as the newest one */
+        post: operations["postV3BlocksIdVersionsVersionRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/invitations/{code}": {
         parameters: {
             query?: never;
@@ -3235,6 +3425,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The complete blocks of a world, newest first, with its main block apart */
+        get: operations["getV3WorldsIdBlocks"];
+        put?: never;
+        /** Create a block, which only its maker and the administrators see until it is published */
+        post: operations["postV3WorldsIdBlocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/blocks/{blockName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A block by its world and its name */
+        get: operations["getV3WorldsIdBlocksBlockName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds/{id}/collections": {
         parameters: {
             query?: never;
@@ -3284,6 +3509,24 @@ export interface paths {
         post: operations["postV3WorldsIdInvitation"];
         /** Delete the invitation link. Idempotent */
         delete: operations["deleteV3WorldsIdInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/main-block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The main block of a world */
+        get: operations["getV3WorldsIdMainBlock"];
+        /** Choose the main block of a world, in place of the one before */
+        put: operations["putV3WorldsIdMainBlock"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11700,7 +11943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description room_not_found */
+            /** @description not_found, room_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -27363,6 +27606,2115 @@ export interface operations {
             };
         };
     };
+    getV3BlocksDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** DraftList */
+                        payload: {
+                            items: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksVisited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** VisitedList */
+                        payload: {
+                            items: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_found, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3BlocksId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                     * @enum {string}
+                     */
+                    access?: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                    /** @description Unique in the world; the last part of the block's address. */
+                    blockName?: string;
+                    /** BlockDescription */
+                    description?: {
+                        en?: string;
+                        ko?: string;
+                    };
+                    /** BlockTitle */
+                    title?: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @enum {string} */
+                    type?: "brand" | "game" | "social" | "store";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_name_duplicate, block_name_length, block_name_unavailable, block_not_found, invalid_body, muted, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3BlocksId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockDeleted */
+                        payload: {
+                            /** @description False if there was no such block. */
+                            deleted: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, unauthenticated, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdEntered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockEntered */
+                        payload: {
+                            entered: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_login_required, block_members_only, block_not_found, block_private, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockEntry */
+                        payload: {
+                            allowed: boolean;
+                            /** @description Why not: a code of the error catalogue. */
+                            code: string | null;
+                            /**
+                             * Localized
+                             * @description What would let the caller in.
+                             */
+                            message: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /**
+                             * @description The step that would let the caller in; null if there is none.
+                             * @enum {string|null}
+                             */
+                            remedy: "logIn" | "join" | "getMembership" | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdPublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that visitors see from now on. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, invalid_body, scene_version_not_found, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdScene: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SceneView */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /** Format: date-time */
+                            savedAt: string;
+                            /**
+                             * Scene
+                             * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                             */
+                            scene: {
+                                /** @constant */
+                                format: 1;
+                                /** SceneGround */
+                                ground: {
+                                    colour: string;
+                                    /** @enum {string} */
+                                    kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                                };
+                                lights: {
+                                    colour: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    intensity: number;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Metres. */
+                                    range: number;
+                                }[];
+                                links: {
+                                    /** Format: uuid */
+                                    blockId: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                objects: {
+                                    colour: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    scale: number;
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                seats: {
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                /** SceneSky */
+                                sky: {
+                                    colour: string;
+                                    /**
+                                     * @description `clock` follows the hour of day in Korea.
+                                     * @enum {string}
+                                     */
+                                    kind: "clock" | "day" | "dusk" | "night" | "stars";
+                                };
+                                spawnPoints: {
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                            };
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3BlocksIdScene: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the editor has loaded or saved last. */
+                    basedOn: number;
+                    /**
+                     * Scene
+                     * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                     */
+                    scene: {
+                        /** @constant */
+                        format: 1;
+                        /** SceneGround */
+                        ground: {
+                            colour: string;
+                            /** @enum {string} */
+                            kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                        };
+                        lights: {
+                            colour: string;
+                            /** @description Unique in the scene. */
+                            id: string;
+                            intensity: number;
+                            /**
+                             * ScenePosition
+                             * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                                z: number;
+                            };
+                            /** @description Metres. */
+                            range: number;
+                        }[];
+                        links: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /** @description Unique in the scene. */
+                            id: string;
+                            /**
+                             * ScenePosition
+                             * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                                z: number;
+                            };
+                            /** @description Degrees, in steps of 0.01. */
+                            yaw: number;
+                        }[];
+                        objects: {
+                            colour: string;
+                            /** @description Unique in the scene. */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                            /**
+                             * ScenePosition
+                             * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                                z: number;
+                            };
+                            scale: number;
+                            /** @description Degrees, in steps of 0.01. */
+                            yaw: number;
+                        }[];
+                        seats: {
+                            /** @description Unique in the scene. */
+                            id: string;
+                            /**
+                             * ScenePosition
+                             * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                                z: number;
+                            };
+                            /** @description Degrees, in steps of 0.01. */
+                            yaw: number;
+                        }[];
+                        /** SceneSky */
+                        sky: {
+                            colour: string;
+                            /**
+                             * @description `clock` follows the hour of day in Korea.
+                             * @enum {string}
+                             */
+                            kind: "clock" | "day" | "dusk" | "night" | "stars";
+                        };
+                        spawnPoints: {
+                            /** @description Unique in the scene. */
+                            id: string;
+                            /**
+                             * ScenePosition
+                             * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                             */
+                            position: {
+                                x: number;
+                                y: number;
+                                z: number;
+                            };
+                            /** @description Degrees, in steps of 0.01. */
+                            yaw: number;
+                        }[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SavedScene */
+                        payload: {
+                            /** Format: date-time */
+                            savedAt: string;
+                            /** @description The newest version. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, invalid_body, scene_stale, scene_too_large, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3BlocksIdThumbnails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Uploaded images of the caller, or pictures that the block has already, in the order in which they are shown. */
+                    images: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, muted, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SceneVersionList */
+                        payload: {
+                            items: {
+                                isPublished: boolean;
+                                objects: number;
+                                restoredFrom: number | null;
+                                /** Format: date-time */
+                                savedAt: string;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                savedBy: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, unauthenticated, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdVersionsVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SceneView */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /** Format: date-time */
+                            savedAt: string;
+                            /**
+                             * Scene
+                             * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                             */
+                            scene: {
+                                /** @constant */
+                                format: 1;
+                                /** SceneGround */
+                                ground: {
+                                    colour: string;
+                                    /** @enum {string} */
+                                    kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                                };
+                                lights: {
+                                    colour: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    intensity: number;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Metres. */
+                                    range: number;
+                                }[];
+                                links: {
+                                    /** Format: uuid */
+                                    blockId: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                objects: {
+                                    colour: string;
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    scale: number;
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                seats: {
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                                /** SceneSky */
+                                sky: {
+                                    colour: string;
+                                    /**
+                                     * @description `clock` follows the hour of day in Korea.
+                                     * @enum {string}
+                                     */
+                                    kind: "clock" | "day" | "dusk" | "night" | "stars";
+                                };
+                                spawnPoints: {
+                                    /** @description Unique in the scene. */
+                                    id: string;
+                                    /**
+                                     * ScenePosition
+                                     * @description Metres from the corner of the block, in steps of 0.01; y is up.
+                                     */
+                                    position: {
+                                        x: number;
+                                        y: number;
+                                        z: number;
+                                    };
+                                    /** @description Degrees, in steps of 0.01. */
+                                    yaw: number;
+                                }[];
+                            };
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, scene_version_not_found, unauthenticated, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdVersionsVersionRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the editor has loaded or saved last. */
+                    basedOn: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SavedScene */
+                        payload: {
+                            /** Format: date-time */
+                            savedAt: string;
+                            /** @description The newest version. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, invalid_body, scene_stale, scene_version_not_found, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3InvitationsCode: {
         parameters: {
             query?: never;
@@ -29421,6 +31773,544 @@ export interface operations {
             };
         };
     };
+    getV3WorldsIdBlocks: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockList */
+                        payload: {
+                            items: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                            limit: number;
+                            /**
+                             * BlockCard
+                             * @description Is not repeated in the items.
+                             */
+                            mainBlock: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            } | null;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Complete blocks of the world, with the main block. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                     * @default everybody
+                     * @enum {string}
+                     */
+                    access?: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                    /** @description Unique in the world; the last part of the block's address. */
+                    blockName: string;
+                    /** BlockDescription */
+                    description?: {
+                        en?: string;
+                        ko?: string;
+                    };
+                    /** BlockTitle */
+                    title: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @enum {string} */
+                    type: "brand" | "game" | "social" | "store";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_creators_only, block_maker_limit, block_name_duplicate, block_name_length, block_name_unavailable, block_world_limit, invalid_body, muted, nickname_required, unauthenticated, validation_failed, world_blacklisted, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdBlocksBlockName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                blockName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlockView */
+                        payload: {
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
+                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** @description The caller may edit, publish and delete the block. */
+                            canManage: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isMain: boolean;
+                            /**
+                             * PersonCard
+                             * @description Null after the account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            publishedAt: string | null;
+                            /** @description The version that visitors see; null before the first publication. */
+                            publishedVersion: number | null;
+                            /** @enum {string} */
+                            state: "assembling" | "complete";
+                            thumbnails: {
+                                /** Format: uuid */
+                                fileId: string;
+                                height: number;
+                                url: string;
+                                width: number;
+                            }[];
+                            /** Localized */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "brand" | "game" | "social" | "store";
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description The newest version of the scene; null for others than managers. */
+                            version: number | null;
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_found, unauthenticated, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3WorldsIdCollections: {
         parameters: {
             query?: {
@@ -30119,6 +33009,314 @@ export interface operations {
                 };
             };
             /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdMainBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MainBlock */
+                        payload: {
+                            /** BlockCard */
+                            block: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3WorldsIdMainBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description A complete block of the world.
+                     */
+                    blockId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MainBlock */
+                        payload: {
+                            /** BlockCard */
+                            block: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /** @enum {string} */
+                                state: "assembling" | "complete";
+                                thumbnails: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number;
+                                    url: string;
+                                    width: number;
+                                }[];
+                                /** Localized */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_complete, block_not_found, invalid_body, unauthenticated, validation_failed, world_admins_only, world_blacklisted, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

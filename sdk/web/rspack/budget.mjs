@@ -11,6 +11,9 @@ const KB = 1_000
 const FIRST = { js: 180 * KB, css: 10 * KB }
 const PART = { js: 45 * KB, css: 5 * KB }
 
+/** The room loads three.js and its stage after the page: with them at most this (docs/decisions/0024). */
+const ROOM = { blocks: { js: 200 * KB, css: 5 * KB } }
+
 /** Loaded with any page of a plugin. */
 const ENTRY = /^(remoteEntry|__federation_expose_plugin)\./
 
@@ -27,9 +30,11 @@ for (const id of readdirSync(path.join(root, 'web-plugins'))) {
     const chosen = files.filter(({ file }) => file.endsWith(`.${kind}`))
     const sizes = (wanted) =>
       chosen.filter(({ file }) => ENTRY.test(file) === wanted).map((one) => total([one]))
-    const bytes = sum(sizes(true)) + Math.max(0, ...sizes(false))
+    const room = ROOM[id]?.[kind]
+    const bytes = room ? total(chosen) : sum(sizes(true)) + Math.max(0, ...sizes(false))
+    const limit = room ?? PART[kind]
     const note = `all ${chosen.length} files ${kilo(total(chosen))}`
-    report(bytes <= PART[kind], `${id} ${kind}: ${kilo(bytes)} of ${kilo(PART[kind])}; ${note}`)
+    report(bytes <= limit, `${id} ${kind}: ${kilo(bytes)} of ${kilo(limit)}; ${note}`)
   }
 }
 process.exitCode = failed ? 1 : 0

@@ -26,6 +26,7 @@ pub(super) struct OwnedObjects {
     world: String,
     membership: String,
     invitation: String,
+    block: String,
     post: String,
     comment: String,
     announcement: String,
@@ -75,6 +76,8 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v2/collections/{id}") => IdOwner::Public,
         // The world is private: its inside, its settings and its memberships are for its people only.
         () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,
+        // A draft.
+        () if path.starts_with("/api/v3/blocks/{id}") => IdOwner::Own,
         () if path.starts_with("/api/v3/worlds/basic-info/{") => IdOwner::Public,
         () if path.starts_with("/api/v3/invitations/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/user/inventory/paging/{") => IdOwner::Public,
@@ -163,6 +166,9 @@ impl OwnedObjects {
         let invitation = text(&owner.send("POST", &path, None).await.payload()["code"]);
         // A link works for everyone who has it, so the test uses one that was deleted.
         assert_eq!(owner.send("DELETE", &path, None).await.line(), "200");
+        let path = format!("/api/v3/worlds/{world}/blocks");
+        let new = crate::blocks::new_block("hers");
+        let block = text(&owner.post(&path, new).await.payload()["blockId"]);
         let body = json!({ "worldName": "alices", "text": "hers" });
         let written = owner.post("/api/v2/world/feed", body).await;
         let post = text(&written.payload()["feedId"]);
@@ -199,6 +205,7 @@ impl OwnedObjects {
             world,
             membership,
             invitation,
+            block,
             post,
             comment,
             announcement,
@@ -236,6 +243,9 @@ impl OwnedObjects {
             ("/things/{id}", &owner),
             ("/rooms/{room}", &owner),
             ("/rooms/{id}", &"probe:hall".to_owned()),
+            ("/v3/blocks/{id}", &self.block),
+            ("/blocks/{blockName}", &"hers".to_owned()),
+            ("/versions/{version}", &"1".to_owned()),
             ("/blocks/{userId}", &owner),
             ("/mutes/{userId}", &owner),
             ("/roles/{role}", &"moderator".to_owned()),

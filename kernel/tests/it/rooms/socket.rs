@@ -12,7 +12,7 @@ use witverse_testing::TestApp;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Serves the kernel on a port until the test ends.
-pub(super) async fn listen(app: &TestApp) -> SocketAddr {
+pub(crate) async fn listen(app: &TestApp) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let kernel = app.app.clone();
@@ -23,23 +23,23 @@ pub(super) async fn listen(app: &TestApp) -> SocketAddr {
 }
 
 #[derive(Debug)]
-pub(super) enum Received {
+pub(crate) enum Received {
     Message(ServerMessage),
     Kicked,
     Closed,
 }
 
-pub(super) struct Socket {
+pub(crate) struct Socket {
     stream: TcpStream,
     buffer: Vec<u8>,
     requests: u16,
     /// The names of the members in the first FULL.
-    pub(super) names: Vec<String>,
+    pub(crate) names: Vec<String>,
 }
 
 impl Socket {
     /// Connects without HELLO; `origin` is empty for none.
-    pub(super) async fn connect(address: SocketAddr, origin: &str) -> Self {
+    pub(crate) async fn connect(address: SocketAddr, origin: &str) -> Self {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let origin = match origin {
             "" => String::new(),
@@ -71,7 +71,7 @@ impl Socket {
     }
 
     /// Connects with a ticket and reads the first FULL.
-    pub(super) async fn enter(address: SocketAddr, ticket: &str) -> Self {
+    pub(crate) async fn enter(address: SocketAddr, ticket: &str) -> Self {
         let mut socket = Self::connect(address, "").await;
         socket.hello(ticket).await;
         socket.names = socket
@@ -85,7 +85,7 @@ impl Socket {
         socket
     }
 
-    pub(super) async fn hello(&mut self, ticket: &str) {
+    pub(crate) async fn hello(&mut self, ticket: &str) {
         self.send(&ClientMessage::Hello {
             version: PROTOCOL_VERSION,
             ticket: ticket.to_owned(),
@@ -94,7 +94,7 @@ impl Socket {
         .await;
     }
 
-    pub(super) async fn chat(&mut self, text: &str) {
+    pub(crate) async fn chat(&mut self, text: &str) {
         self.requests += 1;
         self.send(&ClientMessage::Chat {
             request: self.requests,
@@ -103,7 +103,7 @@ impl Socket {
         .await;
     }
 
-    pub(super) async fn send(&mut self, message: &ClientMessage) {
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
         const MASK: [u8; 4] = [7, 11, 13, 17];
         let payload = message.encode();
         let mut frame = vec![0x82];
@@ -120,7 +120,7 @@ impl Socket {
     }
 
     /// The first message for which `pick` has a result.
-    pub(super) async fn wait_for<T>(&mut self, pick: impl Fn(&ServerMessage) -> Option<T>) -> T {
+    pub(crate) async fn wait_for<T>(&mut self, pick: impl Fn(&ServerMessage) -> Option<T>) -> T {
         loop {
             match self.receive().await {
                 Received::Message(message) => {
@@ -134,7 +134,7 @@ impl Socket {
     }
 
     /// The next message, or the end.
-    pub(super) async fn receive(&mut self) -> Received {
+    pub(crate) async fn receive(&mut self) -> Received {
         loop {
             if let Some((opcode, payload)) = self.frame() {
                 match opcode {

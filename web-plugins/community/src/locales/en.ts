@@ -19,7 +19,7 @@ export const en = {
     nickname: 'Choose a nickname first. It’s shown next to what you write.',
     nicknameAction: 'Choose a nickname',
     guest: 'Only members of {{world}} can post here. Join the world and get a membership.',
-    member: 'To post, you need a {{world}} membership. All members can comment.',
+    member: 'To post, you need a membership of {{world}}. All members can comment.',
     action: 'Go to the world',
     comment: 'Only members of {{world}} can comment.',
     commentHere: 'Join this world to comment.',

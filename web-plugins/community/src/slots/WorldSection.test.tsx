@@ -68,7 +68,7 @@ it('says why one cannot write and what would let one', async () => {
   expect(guest.named('Go to the world').getAttribute('href')).toBe('/agora')
   await leave()
   const member = await open({ hasMembership: false })
-  expect(member.shown()).toContain('you need the membership of agora')
+  expect(member.shown()).toContain('you need a membership of agora')
   expect(member.container.querySelector('textarea')).toBeNull()
 })
 

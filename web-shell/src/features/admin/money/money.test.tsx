@@ -170,7 +170,7 @@ it('settles a dispute', async () => {
   await page.click(page.named('Settle'))
   expect(page.shown()).toContain('marked as paid again')
   await page.fill({ outcome: 'lost' })
-  expect(page.shown()).toContain('Any remaining WIT of the 1,000 WIT')
+  expect(page.shown()).toContain('Whatever is left of the 1,000 WIT')
   await page.fill({ answer: 'The bank decided.' })
   await page.submit()
   expect(settle).toHaveBeenCalledWith({ outcome: 'lost', reason: 'The bank decided.' }, expect.anything())

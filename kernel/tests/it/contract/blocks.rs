@@ -1,0 +1,156 @@
+//! The operations of blocks: one success each, and their refusals.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use super::Contract;
+use crate::blocks::{BLOCKS, new_block, scene};
+use crate::user::text;
+
+const OF_WORLD: &str = "/api/v3/worlds/blocky/blocks";
+/// The people of the calls: the owner of the world, and a person without a world.
+type Two<'a> = (&'a Client, &'a Client);
+
+pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
+    let (owner, guest) = (
+        app.person("blockowner").await,
+        app.person("blockguest").await,
+    );
+    let new = json!({ "worldName": "blocky", "isPublic": true });
+    owner.post("/api/v3/worlds", new).await;
+    let two = (&owner, &guest);
+    let id = settings(contract, app, two).await;
+    scenes(contract, two, &id).await;
+    visits(contract, app, two, &id).await;
+    let path = format!("{BLOCKS}/{id}");
+    for who in [&guest, &owner, &owner] {
+        contract.call(who, "DELETE", &path, Value::Null).await;
+    }
+}
+
+async fn settings(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) -> String {
+    let created = contract
+        .call(owner, "POST", OF_WORLD, new_block("plaza"))
+        .await;
+    let id = text(&created.payload()["blockId"]);
+    let nowhere = "/api/v3/worlds/nowhere/blocks";
+    for (who, path, body) in [
+        (owner, OF_WORLD, new_block("plaza")),
+        (owner, OF_WORLD, new_block("x")),
+        (owner, OF_WORLD, new_block("ab")),
+        (owner, OF_WORLD, json!({})),
+        (guest, OF_WORLD, new_block("other")),
+        (owner, nowhere, new_block("other")),
+        (&app.visitor(), OF_WORLD, new_block("other")),
+    ] {
+        contract.call(who, "POST", path, body).await;
+    }
+    let path = format!("{BLOCKS}/{id}");
+    for body in [
+        json!({ "access": "signedIn" }),
+        json!({ "type": "x" }),
+        json!({ "title": { "ko": "", "en": "" } }),
+        json!({ "blockName": "event" }),
+    ] {
+        for who in [owner, guest] {
+            contract.call(who, "PUT", &path, body.clone()).await;
+        }
+    }
+    let thumbnails = format!("{path}/thumbnails");
+    for images in [json!([]), json!([uuid::Uuid::nil()]), json!(1)] {
+        let body = json!({ "images": images });
+        contract.call(owner, "PUT", &thumbnails, body).await;
+    }
+    let drafts = format!("{BLOCKS}/drafts");
+    contract.call(owner, "GET", &drafts, Value::Null).await;
+    id
+}
+
+async fn scenes(contract: &mut Contract, (owner, guest): Two<'_>, id: &str) {
+    let path = format!("{BLOCKS}/{id}");
+    let save = format!("{path}/scene");
+    for (based_on, scene) in [
+        (1, scene(3)),
+        (1, scene(3)),
+        (2, json!({})),
+        (2, scene(401)),
+    ] {
+        for who in [owner, guest] {
+            let body = json!({ "basedOn": based_on, "scene": scene });
+            contract.call(who, "PUT", &save, body).await;
+        }
+    }
+    let large = json!({ "basedOn": 2, "scene": "x".repeat(600_000) });
+    contract.call(owner, "PUT", &save, large).await;
+    for read in ["versions", "versions/latest", "versions/9", "versions/x"] {
+        for who in [owner, guest] {
+            let path = format!("{path}/{read}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+    }
+    for (version, based_on) in [(1, 2), (1, 2), (9, 3)] {
+        let path = format!("{path}/versions/{version}/restore");
+        let body = json!({ "basedOn": based_on });
+        contract.call(owner, "POST", &path, body).await;
+    }
+    let publish = format!("{path}/publish");
+    for version in [2, 9] {
+        for who in [owner, guest] {
+            let body = json!({ "version": version });
+            contract.call(who, "POST", &publish, body).await;
+        }
+    }
+}
+
+async fn visits(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>, id: &str) {
+    let visitor = app.visitor();
+    let main = "/api/v3/worlds/blocky/main-block";
+    contract.call(guest, "GET", main, Value::Null).await;
+    for block in [json!(id), json!(uuid::Uuid::nil()), json!(1)] {
+        for who in [owner, guest] {
+            let body = json!({ "blockId": block });
+            contract.call(who, "PUT", main, body).await;
+        }
+    }
+    let other = contract
+        .call(owner, "POST", OF_WORLD, new_block("other"))
+        .await;
+    let draft = text(&other.payload()["blockId"]);
+    let body = json!({ "blockId": draft });
+    contract.call(owner, "PUT", main, body).await;
+    let path = format!("{BLOCKS}/{draft}/publish");
+    let body = json!({ "version": 1 });
+    contract.call(owner, "POST", &path, body).await;
+    for query in ["", "?limit=1", "?limit=0", "?page=101", "?cursor=x"] {
+        let path = format!("{OF_WORLD}{query}");
+        contract.call(&visitor, "GET", &path, Value::Null).await;
+    }
+    let unknown = uuid::Uuid::nil();
+    for path in [
+        main.to_owned(),
+        format!("{OF_WORLD}/plaza"),
+        format!("{OF_WORLD}/nothing"),
+        "/api/v3/worlds/nowhere/main-block".to_owned(),
+        format!("{BLOCKS}/{id}"),
+        format!("{BLOCKS}/{unknown}"),
+        format!("{BLOCKS}/{id}/entry"),
+        format!("{BLOCKS}/{unknown}/entry"),
+        format!("{BLOCKS}/{id}/scene"),
+        format!("{BLOCKS}/x/scene"),
+    ] {
+        for who in [&visitor, guest] {
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+    }
+    let settings = format!("{BLOCKS}/{id}");
+    for access in ["owner", "membership", "members", "signedIn"] {
+        let body = json!({ "access": access });
+        contract.call(owner, "PUT", &settings, body).await;
+        let entry = format!("{settings}/entry");
+        contract.call(guest, "GET", &entry, Value::Null).await;
+        let entered = format!("{settings}/entered");
+        contract.call(guest, "POST", &entered, Value::Null).await;
+    }
+    let visited = format!("{BLOCKS}/visited");
+    contract.call(guest, "GET", &visited, Value::Null).await;
+}

@@ -1,0 +1,100 @@
+//! What the caller may do with a block, by Cedar, and which blocks exist for them.
+
+use crate::block::{Block, State};
+use crate::entry::{Access, Refusal, Standing, decide};
+use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
+use crate::store;
+use serde::Deserialize;
+use witverse_sdk::ctx::Resource;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+/// The kind of resource of a block.
+pub(crate) const BLOCK: &str = "Block";
+
+/// The path of a route about one block.
+#[derive(Deserialize)]
+pub(crate) struct OfBlock {
+    id: String,
+}
+
+impl OfBlock {
+    /// The id; 404 for a text that is no id.
+    pub(crate) fn id(&self) -> Result<Uuid, Error> {
+        parse(&self.id)
+    }
+}
+
+/// An id of a block; 404 for a text that is no id.
+pub(crate) fn parse(id: &str) -> Result<Uuid, Error> {
+    Ok(Uuid::parse(id).ok_or(BLOCK_NOT_FOUND)?)
+}
+
+fn may(ctx: &Ctx, action: &str, id: &Uuid) -> bool {
+    ctx.actor().account().is_some()
+        && ctx
+            .authz()
+            .check(action, &Resource::declared(BLOCK, id.as_str()))
+}
+
+/// Whether the caller is the maker of a block or an administrator of its world.
+pub(crate) fn is_manager(ctx: &Ctx, id: &Uuid) -> bool {
+    may(ctx, "manageBlock", id)
+}
+
+/// Whether the caller may see the blocks of the world that a block belongs to.
+pub(crate) fn sees(ctx: &Ctx, id: &Uuid) -> bool {
+    ctx.authz()
+        .check("viewBlock", &Resource::declared(BLOCK, id.as_str()))
+}
+
+/// A block and whether the caller manages it. A draft does not exist for others than its managers.
+pub(crate) fn existing(ctx: &Ctx, found: Option<Block>) -> Result<(Block, bool), Error> {
+    let block = found.ok_or(BLOCK_NOT_FOUND)?;
+    let is_manager = is_manager(ctx, &block.id);
+    match block.state == State::Complete || is_manager {
+        true => Ok((block, is_manager)),
+        false => Err(BLOCK_NOT_FOUND.into()),
+    }
+}
+
+/// Fails unless the caller manages a block, for routes where the kernel does not decide it.
+pub(crate) fn require_manager(ctx: &Ctx, block: &Block) -> Result<(), Error> {
+    match (is_manager(ctx, &block.id), block.state) {
+        (true, _) => Ok(()),
+        (false, State::Assembling) => Err(BLOCK_NOT_FOUND.into()),
+        (false, State::Complete) => Err(MANAGERS_ONLY.into()),
+    }
+}
+
+/// Whether the caller may enter a block.
+pub(crate) fn entry(ctx: &Ctx, block: &Block, is_manager: bool) -> Result<(), Refusal> {
+    if is_manager {
+        return Ok(());
+    }
+    let resource = Resource::declared(BLOCK, block.id.as_str());
+    let view = ctx.authz().explain("viewBlock", &resource);
+    let is_blacklisted = view
+        .problems
+        .iter()
+        .any(|code| code == WORLD_BLACKLISTED.code);
+    // Only the relations that the access of the block asks for.
+    let asks = |access: Access, action: &str| block.access == access && may(ctx, action, &block.id);
+    let standing = Standing {
+        is_signed_in: ctx.actor().account().is_some(),
+        is_blacklisted,
+        sees_world: view.allowed,
+        is_manager,
+        is_member: asks(Access::Members, "enterAsMember"),
+        has_membership: asks(Access::Membership, "enterAsMembershipOwner"),
+    };
+    decide(block.access, standing)
+}
+
+/// A block that the caller may enter, and whether they manage it.
+pub(crate) fn enterable(ctx: &Ctx, id: &Uuid) -> Result<(Block, bool), Error> {
+    let (block, is_manager) = existing(ctx, store::find(ctx, id)?)?;
+    match entry(ctx, &block, is_manager) {
+        Ok(()) => Ok((block, is_manager)),
+        Err(refusal) => Err(refusal.problem().into()),
+    }
+}

@@ -1,0 +1,292 @@
+//! Blocks: their fields, and the validation of new and changed settings.
+//!
+//! Pure: no kernel, no SQL.
+
+use crate::entry::Access;
+use crate::name::BlockName;
+use crate::stored_text::texts;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::{Error, Timestamp, Uuid};
+
+const TITLE_MAX: usize = 40;
+const DESCRIPTION_MAX: usize = 300;
+
+/// What a block is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Presents a brand.
+    Brand,
+    /// A game.
+    Game,
+    /// A place to meet.
+    Social,
+    /// A shop.
+    Store,
+}
+
+texts!(Kind { Brand => "brand", Game => "game", Social => "social", Store => "store" });
+
+/// Whether visitors see a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// A draft: its maker and the administrators of its world see it.
+    Assembling,
+    /// Published at least once.
+    Complete,
+}
+
+texts!(State { Assembling => "assembling", Complete => "complete" });
+
+/// A description; a missing language is empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Description {
+    /// Korean.
+    #[serde(default)]
+    pub ko: String,
+    /// English.
+    #[serde(default)]
+    pub en: String,
+}
+
+/// The request body of a new block.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewBlock {
+    /// See [`BlockName`].
+    pub block_name: String,
+    /// What it is for.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// Both languages are required.
+    pub title: Text,
+    /// Empty if absent.
+    pub description: Option<Description>,
+    /// Everybody if absent.
+    pub access: Option<Access>,
+}
+
+/// The request body of changed settings; absent fields are kept.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockChanges {
+    /// See [`BlockName`].
+    pub block_name: Option<String>,
+    /// What it is for.
+    #[serde(rename = "type")]
+    pub kind: Option<Kind>,
+    /// Both languages.
+    pub title: Option<Text>,
+    /// Both languages.
+    pub description: Option<Description>,
+    /// Who may enter.
+    pub access: Option<Access>,
+}
+
+/// Validated settings; rules that need the database are checked later.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The name, unique in the world.
+    pub name: BlockName,
+    /// What it is for.
+    pub kind: Kind,
+    /// Never empty.
+    pub title: Text,
+    /// May be empty.
+    pub description: Text,
+    /// Who may enter.
+    pub access: Access,
+}
+
+impl NewBlock {
+    /// Checks everything that needs no kernel call. An invalid name is reported first, with its own code.
+    pub fn settings(self) -> Result<Settings, Error> {
+        let name = BlockName::parse(&self.block_name)?;
+        Settings {
+            name,
+            kind: self.kind,
+            title: self.title,
+            description: text_of(self.description.unwrap_or_default()),
+            access: self.access.unwrap_or(Access::Everybody),
+        }
+        .checked()
+    }
+}
+
+impl BlockChanges {
+    /// The settings of `block` with these changes.
+    pub fn apply(self, block: &Block) -> Result<Settings, Error> {
+        let name = self.block_name.as_deref().unwrap_or(&block.name);
+        Settings {
+            name: BlockName::parse(name)?,
+            kind: self.kind.unwrap_or(block.kind),
+            title: self.title.unwrap_or_else(|| block.title.clone()),
+            description: self
+                .description
+                .map_or_else(|| block.description.clone(), text_of),
+            access: self.access.unwrap_or(block.access),
+        }
+        .checked()
+    }
+}
+
+fn text_of(description: Description) -> Text {
+    Text::new(description.ko, description.en)
+}
+
+impl Settings {
+    /// Trims the texts and checks their lengths; the error names all fields.
+    fn checked(mut self) -> Result<Self, Error> {
+        let mut errors = Vec::new();
+        for (field, text) in [
+            ("title.ko", &mut self.title.ko),
+            ("title.en", &mut self.title.en),
+        ] {
+            *text = text.trim().to_owned();
+            if !(1..=TITLE_MAX).contains(&text.chars().count()) {
+                errors.push(Error::field(
+                    field,
+                    format!("제목을 1~{TITLE_MAX}자로 입력해 주세요."),
+                    format!("Please enter a title of 1 to {TITLE_MAX} characters."),
+                ));
+            }
+        }
+        for (field, text) in [
+            ("description.ko", &mut self.description.ko),
+            ("description.en", &mut self.description.en),
+        ] {
+            *text = text.trim().to_owned();
+            if text.chars().count() > DESCRIPTION_MAX {
+                errors.push(Error::field(
+                    field,
+                    format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
+                    format!("At most {DESCRIPTION_MAX} characters."),
+                ));
+            }
+        }
+        match errors.into_iter().reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(self),
+        }
+    }
+}
+
+/// A block as stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// Its id.
+    pub id: Uuid,
+    /// The world that it belongs to.
+    pub world_id: Uuid,
+    /// The name of this world, which never changes.
+    pub world_name: String,
+    /// Its name, unique in the world.
+    pub name: String,
+    /// `None` after the account was erased.
+    pub maker_id: Option<Uuid>,
+    /// What it is for.
+    pub kind: Kind,
+    /// Whether visitors see it.
+    pub state: State,
+    /// Both languages.
+    pub title: Text,
+    /// Both languages; may be empty.
+    pub description: Text,
+    /// Who may enter.
+    pub access: Access,
+    /// The world shows it first.
+    pub is_main: bool,
+    /// The newest version of its scene.
+    pub version: i64,
+    /// The version that visitors see.
+    pub published_version: Option<i64>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When its settings or its scene were changed.
+    pub updated_at: Timestamp,
+    /// When it was published for the first time.
+    pub published_at: Option<Timestamp>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(title: (&str, &str), description: (&str, &str)) -> Result<Settings, Error> {
+        NewBlock {
+            block_name: "plaza".into(),
+            kind: Kind::Social,
+            title: Text::new(title.0, title.1),
+            description: Some(Description {
+                ko: description.0.into(),
+                en: description.1.into(),
+            }),
+            access: None,
+        }
+        .settings()
+    }
+
+    #[test]
+    fn both_titles_are_required_and_all_invalid_fields_are_named() {
+        let check = |title, description, expected: &[&str]| {
+            let fields: Vec<String> = match new(title, description) {
+                Ok(_) => Vec::new(),
+                Err(error) => error.fields().iter().map(|f| f.field.clone()).collect(),
+            };
+            assert_eq!(fields, expected);
+        };
+        let (long, text) = ("가".repeat(41), "가".repeat(301));
+        check(("광장", "Plaza"), ("", ""), &[]);
+        check((&long[3..], "Plaza"), (&text[3..], ""), &[]);
+        check((" ", "Plaza"), ("", ""), &["title.ko"]);
+        check(
+            (&long, ""),
+            ("", &text),
+            &["title.ko", "title.en", "description.en"],
+        );
+    }
+
+    #[test]
+    fn absent_changes_keep_the_settings() {
+        let settings = new((" 광장 ", "Plaza"), ("", "here")).expect("fine");
+        assert_eq!(settings.title.ko, "광장");
+        assert_eq!(settings.access, Access::Everybody);
+        let block = Block {
+            id: Uuid::nil(),
+            world_id: Uuid::nil(),
+            world_name: "agora".into(),
+            name: "plaza".into(),
+            maker_id: None,
+            kind: settings.kind,
+            state: State::Assembling,
+            title: settings.title.clone(),
+            description: settings.description.clone(),
+            access: Access::Members,
+            is_main: false,
+            version: 1,
+            published_version: None,
+            created_at: Timestamp::from_millis(0),
+            updated_at: Timestamp::from_millis(0),
+            published_at: None,
+        };
+        let changes = BlockChanges {
+            kind: Some(Kind::Game),
+            ..BlockChanges::default()
+        };
+        let changed = changes.apply(&block).expect("fine");
+        let expected = Settings {
+            kind: Kind::Game,
+            access: Access::Members,
+            ..settings
+        };
+        assert_eq!(changed, expected);
+        let renamed = BlockChanges {
+            block_name: Some("event".into()),
+            ..BlockChanges::default()
+        };
+        let error = renamed.apply(&block).expect_err("reserved");
+        assert_eq!(error.code(), "block_name_unavailable");
+    }
+}

@@ -1,0 +1,160 @@
+//! Handlers that create, change and delete blocks.
+
+use crate::access::{self, BLOCK, OfBlock};
+use crate::block::{Block, BlockChanges, NewBlock, Settings, State};
+use crate::events::{self, BlockEvent};
+use crate::name;
+use crate::scene::Scene;
+use crate::scene_store::{self, NewVersion};
+use crate::services;
+use crate::store;
+use crate::thumbnails::{self, NewThumbnails};
+use crate::views::{self, BlockView};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Declaration;
+use witverse_sdk::http::{Created, Json, Params, Payload};
+use witverse_sdk::{Ctx, Error, Uuid};
+
+/// The path of a route about the blocks of a world.
+#[derive(Deserialize)]
+pub(crate) struct OfWorld {
+    /// Its id or its name.
+    pub(crate) id: String,
+}
+
+/// Attributes of the Cedar entity `blocks::Block`: none besides its world and its maker.
+#[derive(Serialize)]
+struct BlockAttributes {}
+
+/// Refuses names and titles with a word of the platform's list.
+fn check_words(ctx: &Ctx, settings: &Settings) -> Result<(), Error> {
+    if ctx.users().forbidden_word(settings.name.as_str()) {
+        return Err(name::unavailable());
+    }
+    for (field, text) in [
+        ("title.ko", &settings.title.ko),
+        ("title.en", &settings.title.en),
+    ] {
+        if ctx.users().forbidden_word(text) {
+            return Err(Error::field(
+                field,
+                "제목에 사용할 수 없는 단어가 있습니다.",
+                "The title contains a word that cannot be used.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Creates a draft with an empty scene. Cedar has decided that the caller may.
+pub(crate) fn create_block(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfWorld>, Json<NewBlock>),
+) -> Result<Created<BlockView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let settings = new.settings()?;
+    check_words(ctx, &settings)?;
+    let world = services::world(ctx, &of.id)?;
+    let block = Block {
+        id: ctx.random().uuid(),
+        world_id: world.world_id,
+        world_name: world.world_name,
+        name: settings.name.as_str().to_owned(),
+        maker_id: Some(me.id.clone()),
+        kind: settings.kind,
+        state: State::Assembling,
+        title: settings.title,
+        description: settings.description,
+        access: settings.access,
+        is_main: false,
+        version: 1,
+        published_version: None,
+        created_at: now,
+        updated_at: now,
+        published_at: None,
+    };
+    let scene = serde_json::to_string(&Scene::empty())
+        .map_err(|error| Error::internal(format!("the empty scene: {error}")))?;
+    let first = NewVersion {
+        version: block.version,
+        scene: &scene,
+        objects: 0,
+        by: &me.id,
+    };
+    store::insert(ctx, &block)?;
+    scene_store::insert(ctx, &block.id, &first, now)?;
+    store::count_of_maker(ctx, &me.id)?;
+    store::count_of_world(ctx, &block.world_id, &block.world_name)?;
+    ctx.authz().declare(&Declaration {
+        kind: BLOCK,
+        id: block.id.as_str(),
+        alias: None,
+        parent: Some(block.world_id.as_str()),
+        attributes: BlockAttributes {},
+    })?;
+    ctx.authz()
+        .grant_role(&me.id, "maker", BLOCK, block.id.as_str())?;
+    events::publish(ctx, events::CREATED, &BlockEvent::of(&block))?;
+    views::view(ctx, block, true).map(Created)
+}
+
+/// Changes the settings of a block.
+pub(crate) fn edit_block(
+    ctx: &Ctx,
+    (Params(of), Json(changes)): (Params<OfBlock>, Json<BlockChanges>),
+) -> Result<Payload<BlockView>, Error> {
+    let now = ctx.now();
+    let mut block = store::lock(ctx, &of.id()?)?;
+    let settings = changes.apply(&block)?;
+    check_words(ctx, &settings)?;
+    store::update_settings(ctx, &block.id, &settings, now)?;
+    block.name = settings.name.as_str().to_owned();
+    block.kind = settings.kind;
+    block.title = settings.title;
+    block.description = settings.description;
+    block.access = settings.access;
+    block.updated_at = now;
+    views::view(ctx, block, true).map(Payload)
+}
+
+/// Replaces the pictures of a block.
+pub(crate) fn replace_thumbnails(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfBlock>, Json<NewThumbnails>),
+) -> Result<Payload<BlockView>, Error> {
+    let block = store::lock(ctx, &of.id()?)?;
+    thumbnails::replace(ctx, &block.id, new)?;
+    views::view(ctx, block, true).map(Payload)
+}
+
+#[derive(Serialize)]
+pub(crate) struct Deleted {
+    deleted: bool,
+}
+
+/// Deletes a block. Idempotent: the block that does not exist any more is deleted.
+pub(crate) fn delete_block(
+    ctx: &Ctx,
+    Params(of): Params<OfBlock>,
+) -> Result<Payload<Deleted>, Error> {
+    let id: Uuid = of.id()?;
+    let Some(block) = store::find(ctx, &id)? else {
+        return Ok(Payload(Deleted { deleted: false }));
+    };
+    access::require_manager(ctx, &block)?;
+    // A concurrent call may have deleted it, or published it.
+    let Some(block) = store::lock_if_there(ctx, &id)? else {
+        return Ok(Payload(Deleted { deleted: false }));
+    };
+    store::delete(ctx, &id)?;
+    if let Some(maker) = &block.maker_id {
+        store::uncount_of_maker(ctx, maker)?;
+    }
+    let complete = i64::from(block.state == State::Complete);
+    let count = store::change_world_count(ctx, &block.world_id, (-1, -complete))?;
+    thumbnails::detach_all(ctx, &id);
+    ctx.authz().remove(BLOCK, id.as_str())?;
+    events::publish(ctx, events::DELETED, &BlockEvent::counted(&block, count))?;
+    Ok(Payload(Deleted { deleted: true }))
+}

@@ -1,0 +1,62 @@
+//! The data export: the blocks that a person has made, and those that they entered last.
+
+use crate::block::{Block, Kind, State};
+use crate::entry::Access;
+use crate::store;
+use serde::Serialize;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredData {
+    blocks: Vec<OwnBlock>,
+    /// World and block, the latest first.
+    visited: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OwnBlock {
+    block_id: Uuid,
+    world_name: String,
+    block_name: String,
+    r#type: Kind,
+    state: State,
+    title: Text,
+    description: Text,
+    access: Access,
+    created_at: Timestamp,
+    published_at: Option<Timestamp>,
+}
+
+impl From<Block> for OwnBlock {
+    fn from(block: Block) -> Self {
+        Self {
+            block_id: block.id,
+            world_name: block.world_name,
+            block_name: block.name,
+            r#type: block.kind,
+            state: block.state,
+            title: block.title,
+            description: block.description,
+            access: block.access,
+            created_at: block.created_at,
+            published_at: block.published_at,
+        }
+    }
+}
+
+/// All stored data of an account. One page: both lists are bounded.
+pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
+    let visited = store::visited_by(ctx, account)?;
+    let address = |block: Block| format!("{}/{}", block.world_name, block.name);
+    let data = StoredData {
+        blocks: store::made_by(ctx, account)?
+            .into_iter()
+            .map(OwnBlock::from)
+            .collect(),
+        visited: visited.into_iter().map(address).collect(),
+    };
+    DataPage::json("blocks.json", &data)
+}

@@ -1,0 +1,203 @@
+//! Who may enter a block, and what would let a refused person in.
+//!
+//! Pure: no kernel, no SQL.
+
+use crate::problems::{
+    ITEM_REQUIRED, LOGIN_REQUIRED, MEMBERS_ONLY, PRIVATE, WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY,
+};
+use crate::stored_text::texts;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::Problem;
+
+/// The people for whom a block is open. Its maker and the administrators of its world always enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Access {
+    /// Visitors, too.
+    Everybody,
+    /// Everybody who is logged in.
+    SignedIn,
+    /// Members of the world.
+    Members,
+    /// Owners of an item of one of the world's membership collections.
+    Membership,
+    /// Nobody else.
+    Owner,
+}
+
+texts!(Access {
+    Everybody => "everybody",
+    SignedIn => "signedIn",
+    Members => "members",
+    Membership => "membership",
+    Owner => "owner",
+});
+
+/// The caller's relation to the block and its world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// A person is logged in.
+    pub is_signed_in: bool,
+    /// On the blacklist of the world.
+    pub is_blacklisted: bool,
+    /// May see the blocks of the world: it is public, or they are a member.
+    pub sees_world: bool,
+    /// The maker of the block, or an administrator of its world.
+    pub is_manager: bool,
+    /// A member of the world.
+    pub is_member: bool,
+    /// Owns an item of one of the world's membership collections.
+    pub has_membership: bool,
+}
+
+/// The reason why a person may not enter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// On the blacklist.
+    Blacklisted,
+    /// The world is private.
+    WorldPrivate,
+    /// Not logged in.
+    SignedOut,
+    /// Not a member.
+    NotMember,
+    /// Without a membership item.
+    NoMembership,
+    /// Neither maker nor administrator.
+    Private,
+}
+
+/// The step that would let a person in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Remedy {
+    /// Log in.
+    LogIn,
+    /// Join the world.
+    Join,
+    /// Get an item of a membership collection.
+    GetMembership,
+}
+
+impl Refusal {
+    /// The error of a refused request.
+    pub const fn problem(self) -> Problem {
+        match self {
+            Self::Blacklisted => WORLD_BLACKLISTED,
+            Self::WorldPrivate => WORLD_MEMBERS_ONLY,
+            Self::SignedOut => LOGIN_REQUIRED,
+            Self::NotMember => MEMBERS_ONLY,
+            Self::NoMembership => ITEM_REQUIRED,
+            Self::Private => PRIVATE,
+        }
+    }
+
+    /// The step that would let the person in; `None` if there is none.
+    pub const fn remedy(self) -> Option<Remedy> {
+        match self {
+            Self::Blacklisted | Self::Private => None,
+            Self::SignedOut => Some(Remedy::LogIn),
+            Self::WorldPrivate | Self::NotMember => Some(Remedy::Join),
+            Self::NoMembership => Some(Remedy::GetMembership),
+        }
+    }
+}
+
+/// Whether a person with this standing may enter.
+pub const fn decide(access: Access, who: Standing) -> Result<(), Refusal> {
+    if who.is_blacklisted {
+        return Err(Refusal::Blacklisted);
+    }
+    if who.is_manager {
+        return Ok(());
+    }
+    if !who.sees_world {
+        return Err(Refusal::WorldPrivate);
+    }
+    match access {
+        Access::Everybody => Ok(()),
+        Access::SignedIn if who.is_signed_in => Ok(()),
+        Access::SignedIn => Err(Refusal::SignedOut),
+        Access::Members if who.is_member => Ok(()),
+        Access::Members => Err(Refusal::NotMember),
+        Access::Membership if who.has_membership => Ok(()),
+        Access::Membership => Err(Refusal::NoMembership),
+        Access::Owner => Err(Refusal::Private),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Access; 5] = [
+        Access::Everybody,
+        Access::SignedIn,
+        Access::Members,
+        Access::Membership,
+        Access::Owner,
+    ];
+
+    fn codes(who: Standing) -> Vec<&'static str> {
+        let code = |access| match decide(access, who) {
+            Ok(()) => "ok",
+            Err(refusal) => refusal.problem().code,
+        };
+        ALL.into_iter().map(code).collect()
+    }
+
+    #[test]
+    fn every_kind_of_access_for_every_kind_of_person() {
+        let visitor = Standing {
+            sees_world: true,
+            ..Standing::default()
+        };
+        let person = Standing {
+            is_signed_in: true,
+            ..visitor
+        };
+        let member = Standing {
+            is_member: true,
+            ..person
+        };
+        let patron = Standing {
+            has_membership: true,
+            ..member
+        };
+        let manager = Standing {
+            is_manager: true,
+            ..person
+        };
+        let (login, members, item, private) = (
+            "block_login_required",
+            "block_members_only",
+            "block_item_required",
+            "block_private",
+        );
+        assert_eq!(codes(visitor), ["ok", login, members, item, private]);
+        assert_eq!(codes(person), ["ok", "ok", members, item, private]);
+        assert_eq!(codes(member), ["ok", "ok", "ok", item, private]);
+        assert_eq!(codes(patron), ["ok", "ok", "ok", "ok", private]);
+        assert_eq!(codes(manager), ["ok"; 5]);
+        let outside = Standing {
+            sees_world: false,
+            ..person
+        };
+        assert_eq!(codes(outside), ["world_members_only"; 5]);
+        let listed = Standing {
+            is_blacklisted: true,
+            ..manager
+        };
+        assert_eq!(codes(listed), ["world_blacklisted"; 5]);
+    }
+
+    #[test]
+    fn texts_go_there_and_back() {
+        for access in ALL {
+            assert_eq!(Access::parse(access.as_str()), Some(access));
+            let json = serde_json::to_value(access).expect("serialises");
+            assert_eq!(json, access.as_str());
+        }
+        assert_eq!(Access::parse("nobody"), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! Handlers about entering a block: whether the caller may, and which blocks they entered last.
+
+use crate::access::{self, OfBlock};
+use crate::block::Block;
+use crate::entry::Remedy;
+use crate::store;
+use crate::views::{self, BlockCard};
+use serde::Serialize;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Params, Payload};
+use witverse_sdk::{Ctx, Error};
+
+/// The most blocks in the list of visited ones.
+const SHOWN: usize = 5;
+
+/// The answer to a person in front of a block.
+#[derive(Serialize)]
+pub(crate) struct EntryView {
+    allowed: bool,
+    code: Option<&'static str>,
+    message: Option<Text>,
+    remedy: Option<Remedy>,
+}
+
+/// Whether the caller may enter. A refusal is an answer, not an error.
+pub(crate) fn view_entry(
+    ctx: &Ctx,
+    Params(of): Params<OfBlock>,
+) -> Result<Payload<EntryView>, Error> {
+    let found = store::find(ctx, &of.id()?)?;
+    let (block, is_manager) = access::existing(ctx, found)?;
+    let refusal = access::entry(ctx, &block, is_manager).err();
+    let problem = refusal.map(crate::entry::Refusal::problem);
+    Ok(Payload(EntryView {
+        allowed: refusal.is_none(),
+        code: problem.map(|problem| problem.code),
+        message: problem.map(|problem| Text::new(problem.ko, problem.en)),
+        remedy: refusal.and_then(crate::entry::Refusal::remedy),
+    }))
+}
+
+#[derive(Serialize)]
+pub(crate) struct Entered {
+    entered: bool,
+}
+
+/// Records that the caller has entered a block.
+pub(crate) fn record_entry(
+    ctx: &Ctx,
+    Params(of): Params<OfBlock>,
+) -> Result<Payload<Entered>, Error> {
+    let me = ctx.caller()?;
+    let (block, _) = access::enterable(ctx, &of.id()?)?;
+    store::add_visited(ctx, &me.id, &block.id)?;
+    Ok(Payload(Entered { entered: true }))
+}
+
+#[derive(Serialize)]
+pub(crate) struct Visited {
+    items: Vec<BlockCard>,
+}
+
+/// The blocks that the caller entered last, without those that they may not see any more.
+pub(crate) fn list_visited(ctx: &Ctx, (): ()) -> Result<Payload<Visited>, Error> {
+    let visited = store::visited_by(ctx, &ctx.caller()?.id)?;
+    let seen = visited
+        .into_iter()
+        .filter(|block| access::sees(ctx, &block.id));
+    let seen: Vec<Block> = seen.take(SHOWN).collect();
+    let items = views::cards(ctx, seen)?;
+    Ok(Payload(Visited { items }))
+}

@@ -1,0 +1,87 @@
+//! Blocks: the places of a world. A block has settings, a scene with versions, pictures, and rules about who may enter.
+//!
+//! This file maps routes, events and services to handlers. The rules are in [`name`], [`block`], [`entry`] and
+//! [`scene`]; they use neither the kernel nor SQL. Presence in a block is not part of this plugin. The lock order is the
+//! block, its versions and pictures, then counters.
+
+mod access;
+mod account_events;
+pub mod block;
+mod block_handlers;
+pub mod catalogue;
+mod data_export;
+pub mod entry;
+mod entry_handlers;
+mod events;
+mod list_handlers;
+mod main_block;
+pub mod name;
+mod problems;
+mod rooms;
+pub mod scene;
+mod scene_handlers;
+mod scene_rules;
+mod scene_store;
+mod services;
+mod store;
+mod stored_text;
+mod thumbnails;
+mod views;
+
+use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::{
+    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
+};
+
+/// The plugin `blocks`.
+#[derive(Debug)]
+pub struct Blocks;
+
+impl Plugin for Blocks {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/api/v3/worlds/{id}/blocks" => list_handlers::list_blocks),
+        route!(Post "/api/v3/worlds/{id}/blocks" => block_handlers::create_block),
+        route!(Get "/api/v3/worlds/{id}/blocks/{blockName}" => list_handlers::block_by_name),
+        route!(Get "/api/v3/worlds/{id}/main-block" => main_block::view_main_block),
+        route!(Put "/api/v3/worlds/{id}/main-block" => main_block::choose_main_block),
+        route!(Get "/api/v3/blocks/drafts" => list_handlers::list_drafts),
+        route!(Get "/api/v3/blocks/visited" => entry_handlers::list_visited),
+        route!(Get "/api/v3/blocks/{id}" => list_handlers::view_block),
+        route!(Put "/api/v3/blocks/{id}" => block_handlers::edit_block),
+        route!(Delete "/api/v3/blocks/{id}" => block_handlers::delete_block),
+        route!(Get "/api/v3/blocks/{id}/entry" => entry_handlers::view_entry),
+        route!(Post "/api/v3/blocks/{id}/entered" => entry_handlers::record_entry),
+        route!(Put "/api/v3/blocks/{id}/thumbnails" => block_handlers::replace_thumbnails),
+        route!(Post "/api/v3/blocks/{id}/publish" => scene_handlers::publish),
+        route!(Get "/api/v3/blocks/{id}/scene" => scene_handlers::view_scene),
+        route!(Put "/api/v3/blocks/{id}/scene" => scene_handlers::save_scene),
+        route!(Get "/api/v3/blocks/{id}/versions" => scene_handlers::list_versions),
+        route!(Get "/api/v3/blocks/{id}/versions/{version}" => scene_handlers::view_version),
+        route!(Post "/api/v3/blocks/{id}/versions/{version}/restore" => scene_handlers::restore_version),
+    ];
+
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        services::answer(ctx, &call)
+    }
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event.json()?),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        match timer.key.starts_with(account_events::TIMER) {
+            true => account_events::on_account_erased(ctx, &timer.json()?),
+            false => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
+        data_export::export(ctx, &person)
+    }
+}
+
+register!(Blocks);

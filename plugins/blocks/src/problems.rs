@@ -1,0 +1,137 @@
+//! The errors of this plugin, in both languages.
+
+use witverse_sdk::{Problem, problem};
+
+pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
+    404,
+    "world_not_found",
+    "월드를 찾을 수 없습니다.",
+    "World not found.",
+);
+pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
+    404,
+    "block_not_found",
+    "블록을 찾을 수 없습니다.",
+    "Block not found.",
+);
+pub(crate) const NAME_LENGTH: Problem = problem!(
+    422,
+    "block_name_length",
+    "블록 이름은 3~20자로 입력해 주세요.",
+    "Please enter a block name of 3 to 20 characters.",
+);
+pub(crate) const NAME_UNAVAILABLE: Problem = problem!(
+    422,
+    "block_name_unavailable",
+    "이 이름으로는 블록을 만들 수 없습니다.",
+    "A block cannot be created with that name.",
+);
+pub(crate) const NAME_DUPLICATE: Problem = problem!(
+    409,
+    "block_name_duplicate",
+    "이 월드에서 이미 사용 중인 블록 이름입니다.",
+    "This block name is already in use in this world.",
+);
+pub(crate) const MAKER_LIMIT: Problem = problem!(
+    409,
+    "block_maker_limit",
+    "블록은 한 사람이 최대 20개까지 만들 수 있습니다. 쓰지 않는 블록을 삭제한 후 다시 시도해 주세요.",
+    "You can have at most 20 blocks. Delete one that you no longer use and try again.",
+);
+pub(crate) const WORLD_LIMIT: Problem = problem!(
+    409,
+    "block_world_limit",
+    "한 월드에는 블록을 최대 200개까지 만들 수 있습니다. 월드 관리자에게 문의해 주세요.",
+    "A world can have at most 200 blocks. Please contact the world's administrators.",
+);
+pub(crate) const NOT_COMPLETE: Problem = problem!(
+    409,
+    "block_not_complete",
+    "공개한 블록만 메인 블록으로 지정할 수 있습니다.",
+    "Only a published block can be the main block.",
+);
+pub(crate) const SCENE_STALE: Problem = problem!(
+    409,
+    "scene_stale",
+    "다른 화면에서 먼저 저장했습니다. 최신 버전을 불러온 후 다시 저장해 주세요.",
+    "This scene was saved elsewhere. Load the latest version, then save again.",
+);
+pub(crate) const SCENE_TOO_LARGE: Problem = problem!(
+    413,
+    "scene_too_large",
+    "공간 데이터는 512KiB까지 저장할 수 있습니다.",
+    "A scene can have at most 512 KiB.",
+);
+pub(crate) const VERSION_NOT_FOUND: Problem = problem!(
+    404,
+    "scene_version_not_found",
+    "이 버전은 더 이상 보관되어 있지 않습니다.",
+    "This version is no longer available.",
+);
+pub(crate) const LOGIN_REQUIRED: Problem = problem!(
+    403,
+    "block_login_required",
+    "로그인하면 이 블록에 들어갈 수 있습니다.",
+    "Log in to enter this block.",
+);
+pub(crate) const MEMBERS_ONLY: Problem = problem!(
+    403,
+    "block_members_only",
+    "이 월드의 멤버만 들어갈 수 있습니다. 월드에 가입하면 들어갈 수 있습니다.",
+    "Only members of this world can enter. Join the world to come in.",
+);
+pub(crate) const ITEM_REQUIRED: Problem = problem!(
+    403,
+    "block_item_required",
+    "이 월드의 멤버십 아이템이 있어야 들어갈 수 있습니다. 월드 페이지에서 멤버십을 받아 주세요.",
+    "You need a membership item of this world to enter. Get one on the world's page.",
+);
+pub(crate) const PRIVATE: Problem = problem!(
+    403,
+    "block_private",
+    "비공개 블록입니다. 만든 사람과 월드 관리자만 들어갈 수 있습니다.",
+    "This block is private. Only its maker and the world's administrators can enter.",
+);
+pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
+    403,
+    "world_members_only",
+    "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
+    "Only members of this world can see this. Join it first.",
+);
+pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
+    403,
+    "world_blacklisted",
+    "지금은 이 월드를 이용할 수 없습니다.",
+    "You can't use this world at the moment.",
+);
+pub(crate) const MANAGERS_ONLY: Problem = problem!(
+    403,
+    "block_managers_only",
+    "블록을 만든 사람과 월드 관리자만 할 수 있습니다.",
+    "Only the maker of this block and the world's administrators can do this.",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_of_policies_have_the_texts_of_the_catalogue() {
+        let files = [
+            include_str!("../i18n/ko.toml"),
+            include_str!("../i18n/en.toml"),
+        ];
+        for known in [
+            WORLD_NOT_FOUND,
+            BLOCK_NOT_FOUND,
+            WORLD_MEMBERS_ONLY,
+            WORLD_BLACKLISTED,
+            MANAGERS_ONLY,
+        ] {
+            for (text, file) in [known.ko, known.en].into_iter().zip(files) {
+                let line = format!("\"problem.{}\" = \"{text}\"", known.code);
+                assert!(file.lines().any(|known| known == line), "{line}");
+            }
+        }
+    }
+}

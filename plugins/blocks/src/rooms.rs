@@ -1,0 +1,102 @@
+//! The service `blocks.rooms@1`: each block is a room, `blocks:<block id>`.
+//!
+//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see.
+//! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
+//!   and the administrators of the world moderate.
+
+use crate::access;
+use crate::problems::BLOCK_NOT_FOUND;
+use crate::scene::Place;
+use crate::{scene_store, store};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::error::NOT_FOUND;
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+
+pub(crate) const SERVICE: &str = "blocks.rooms@1";
+
+/// The side of a block, and the height in which people can be, in metres.
+const SIDE: f64 = 64.0;
+const HEIGHT: f64 = 32.0;
+
+#[derive(Deserialize)]
+struct Asked {
+    room: String,
+}
+
+/// The part of a scene that a room needs.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Places {
+    spawn_points: Vec<Place>,
+    seats: Vec<Place>,
+}
+
+/// A pose, as rooms expect it.
+#[derive(Serialize)]
+struct Pose {
+    x: f64,
+    y: f64,
+    z: f64,
+    yaw: f64,
+}
+
+impl From<&Place> for Pose {
+    fn from(place: &Place) -> Self {
+        Self {
+            x: place.position.x,
+            y: place.position.y,
+            z: place.position.z,
+            yaw: place.yaw,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Description {
+    bounds: [Pose; 2],
+    spawns: Vec<Pose>,
+    seats: Vec<Pose>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    may_chat: bool,
+    may_interact: bool,
+    is_moderator: bool,
+}
+
+/// `blocks.rooms@1`.
+pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
+    let asked: Asked = call.json()?;
+    let id = Uuid::parse(&asked.room).ok_or(BLOCK_NOT_FOUND)?;
+    match call.method.as_str() {
+        "describe" => ServiceCall::answer(&describe(ctx, &id)?),
+        "enter" => ServiceCall::answer(&enter(ctx, &id)?),
+        _ => Err(NOT_FOUND.into()),
+    }
+}
+
+fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
+    let block = store::find(ctx, id)?.ok_or(BLOCK_NOT_FOUND)?;
+    let version = block.published_version.unwrap_or(block.version);
+    let (document, _) = scene_store::document(ctx, id, version)?;
+    let scene: Places = serde_json::from_str(document.get())
+        .map_err(|error| Error::internal(format!("scene {id} {version}: {error}")))?;
+    let corner = |x, y, z| Pose { x, y, z, yaw: 0.0 };
+    Ok(Description {
+        bounds: [corner(0.0, 0.0, 0.0), corner(SIDE, HEIGHT, SIDE)],
+        spawns: scene.spawn_points.iter().map(Pose::from).collect(),
+        seats: scene.seats.iter().map(Pose::from).collect(),
+    })
+}
+
+fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
+    let (_, is_manager) = access::enterable(ctx, id)?;
+    let has_account = ctx.actor().account().is_some();
+    Ok(Entry {
+        may_chat: has_account,
+        may_interact: has_account,
+        is_moderator: is_manager,
+    })
+}

@@ -1,0 +1,155 @@
+//! The document of a scene, format 1: what stands where in a block.
+//!
+//! Unknown fields are refused, because saving would lose them. The rules are in `scene_rules`.
+
+use serde::{Deserialize, Serialize};
+use witverse_sdk::Uuid;
+
+/// A scene. Lengths are in metres, angles in degrees; `y` is up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scene {
+    /// The format of the document: 1.
+    pub format: u32,
+    /// The floor.
+    pub ground: Floor,
+    /// The sky.
+    pub sky: Sky,
+    /// What stands in the block.
+    pub objects: Vec<Object>,
+    /// Where people arrive.
+    pub spawn_points: Vec<Place>,
+    /// Where people can sit.
+    pub seats: Vec<Place>,
+    /// Doors to other blocks.
+    pub links: Vec<Link>,
+    /// Lights without an object.
+    pub lights: Vec<Light>,
+}
+
+/// The floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Floor {
+    /// One of [`GROUNDS`].
+    pub kind: String,
+    /// `#rrggbb`.
+    pub colour: String,
+}
+
+/// The sky.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sky {
+    /// One of [`SKIES`].
+    pub kind: String,
+    /// `#rrggbb`.
+    pub colour: String,
+}
+
+/// The kinds of floors.
+pub const GROUNDS: &[&str] = &["grass", "sand", "stone", "wood", "tile", "snow"];
+/// The kinds of skies; `clock` follows the hour of day in Korea.
+pub const SKIES: &[&str] = &["clock", "day", "dusk", "night", "stars"];
+
+/// A position inside of the block.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// East.
+    pub x: f64,
+    /// Up.
+    pub y: f64,
+    /// South.
+    pub z: f64,
+}
+
+/// An object of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Object {
+    /// Unique in the scene.
+    pub id: String,
+    /// A kind of [`crate::catalogue::KINDS`].
+    pub kind: String,
+    /// Its base.
+    pub position: Position,
+    /// Around the vertical axis.
+    pub yaw: f64,
+    /// Relative to the model.
+    pub scale: f64,
+    /// `#rrggbb`.
+    pub colour: String,
+}
+
+/// A spawn point or a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Unique in the scene.
+    pub id: String,
+    /// Where.
+    pub position: Position,
+    /// Where a person looks.
+    pub yaw: f64,
+}
+
+/// A door to another block. The block may be gone; the door then leads nowhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Link {
+    /// Unique in the scene.
+    pub id: String,
+    /// Where.
+    pub position: Position,
+    /// The direction of the door.
+    pub yaw: f64,
+    /// The other block.
+    pub block_id: Uuid,
+}
+
+/// A light.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Light {
+    /// Unique in the scene.
+    pub id: String,
+    /// Where.
+    pub position: Position,
+    /// `#rrggbb`.
+    pub colour: String,
+    /// 0 to 10.
+    pub intensity: f64,
+    /// In metres, 1 to 32.
+    pub range: f64,
+}
+
+impl Scene {
+    /// The scene of a new block: an empty meadow with one spawn point in its middle.
+    pub fn empty() -> Self {
+        Self {
+            format: 1,
+            ground: Floor {
+                kind: "grass".into(),
+                colour: "#7fae6b".into(),
+            },
+            sky: Sky {
+                kind: "clock".into(),
+                colour: "#bfd9f2".into(),
+            },
+            objects: Vec::new(),
+            spawn_points: vec![Place {
+                id: "spawn-1".into(),
+                position: Position {
+                    x: 32.0,
+                    y: 0.0,
+                    z: 32.0,
+                },
+                yaw: 0.0,
+            }],
+            seats: Vec::new(),
+            links: Vec::new(),
+            lights: Vec::new(),
+        }
+    }
+}

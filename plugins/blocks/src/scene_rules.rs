@@ -1,0 +1,486 @@
+//! The rules of a scene: limits, ranges, unique ids. Each error names the field of the document and the id of the object.
+//!
+//! Pure: no kernel, no SQL. Whether a linked block exists is not checked: it may be deleted at any time.
+
+use crate::catalogue;
+use crate::scene::{GROUNDS, Position, SKIES, Scene};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use witverse_sdk::Error;
+
+/// The largest document, in bytes.
+pub(crate) const BYTES_MAX: usize = 512 * 1024;
+const OBJECTS_MAX: usize = 400;
+/// Lights, and objects that emit light.
+const LANTERNS_MAX: usize = 60;
+const SPAWN_POINTS: RangeInclusive<usize> = 1..=8;
+const SEATS_MAX: usize = 200;
+const LINKS_MAX: usize = 20;
+const ID_MAX: usize = 40;
+const EDGE_METRES: f64 = 64.0;
+const SCALE: RangeInclusive<f64> = 0.25..=4.0;
+const INTENSITY: RangeInclusive<f64> = 0.0..=10.0;
+const RANGE_METRES: RangeInclusive<f64> = 1.0..=32.0;
+/// A form shows only a few errors at once.
+const ERRORS_MAX: usize = 20;
+
+impl Scene {
+    /// Checks the whole document, and rounds positions and angles to their steps of 0.01.
+    ///
+    /// # Errors
+    /// 422 `validation_failed` with at most 20 fields.
+    pub fn checked(mut self) -> Result<Self, Error> {
+        let mut check = Check::default();
+        if self.format != 1 {
+            check.add(
+                "format".into(),
+                "지원하지 않는 형식입니다. 형식 1만 저장할 수 있습니다.".into(),
+                "This format is not supported; only format 1 is.".into(),
+            );
+        }
+        check.ground_and_sky(&self);
+        check.counts(&self);
+        for (at, object) in self.objects.iter_mut().enumerate() {
+            let mut one = check.one(format!("objects[{at}]"), &object.id);
+            if catalogue::find(&object.kind).is_none() {
+                one.add(
+                    "kind",
+                    "카탈로그에 없는 종류입니다.",
+                    "this kind is not in the catalogue.",
+                );
+            }
+            one.position(&mut object.position);
+            one.yaw(&mut object.yaw);
+            one.within("scale", "크기는", "the scale", object.scale, &SCALE);
+            one.colour(&object.colour);
+        }
+        for (list, places) in [
+            ("spawnPoints", &mut self.spawn_points),
+            ("seats", &mut self.seats),
+        ] {
+            for (at, place) in places.iter_mut().enumerate() {
+                let mut one = check.one(format!("{list}[{at}]"), &place.id);
+                one.position(&mut place.position);
+                one.yaw(&mut place.yaw);
+            }
+        }
+        for (at, link) in self.links.iter_mut().enumerate() {
+            let mut one = check.one(format!("links[{at}]"), &link.id);
+            one.position(&mut link.position);
+            one.yaw(&mut link.yaw);
+        }
+        for (at, light) in self.lights.iter_mut().enumerate() {
+            let mut one = check.one(format!("lights[{at}]"), &light.id);
+            one.position(&mut light.position);
+            one.colour(&light.colour);
+            one.within(
+                "intensity",
+                "밝기는",
+                "the intensity",
+                light.intensity,
+                &INTENSITY,
+            );
+            one.within(
+                "range",
+                "거리(m)는",
+                "the range in metres",
+                light.range,
+                &RANGE_METRES,
+            );
+        }
+        match check.errors.into_iter().reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(self),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Check {
+    errors: Vec<Error>,
+    ids: HashSet<String>,
+}
+
+impl Check {
+    fn add(&mut self, field: String, ko: String, en: String) {
+        if self.errors.len() < ERRORS_MAX {
+            let field = format!("scene.{field}");
+            self.errors.push(Error::field(field, ko, en));
+        }
+    }
+
+    fn ground_and_sky(&mut self, scene: &Scene) {
+        let (ground, sky) = (&scene.ground, &scene.sky);
+        let surfaces = [
+            ("ground", "바닥", &ground.kind, &ground.colour, GROUNDS),
+            ("sky", "하늘", &sky.kind, &sky.colour, SKIES),
+        ];
+        for (field, ko, kind, colour, known) in surfaces {
+            if !known.contains(&kind.as_str()) {
+                self.add(
+                    format!("{field}.kind"),
+                    format!("{ko}: 선택할 수 없는 종류입니다."),
+                    format!("The {field}: this kind does not exist."),
+                );
+            }
+            if !is_colour(colour) {
+                self.add(
+                    format!("{field}.colour"),
+                    format!("{ko}: 색상은 #rrggbb 형식으로 입력해 주세요."),
+                    format!("The {field}: the colour must have the form #rrggbb."),
+                );
+            }
+        }
+    }
+
+    fn counts(&mut self, scene: &Scene) {
+        let lit = |kind: &str| catalogue::find(kind).is_some_and(|known| known.is_lantern);
+        let lanterns = scene.objects.iter().filter(|object| lit(&object.kind));
+        let lanterns = lanterns.count() + scene.lights.len();
+        for (field, ko, en, count, limit) in [
+            (
+                "objects",
+                "오브젝트",
+                "objects",
+                scene.objects.len(),
+                OBJECTS_MAX,
+            ),
+            (
+                "lights",
+                "등불과 조명",
+                "lanterns and lights",
+                lanterns,
+                LANTERNS_MAX,
+            ),
+            ("seats", "좌석", "seats", scene.seats.len(), SEATS_MAX),
+            (
+                "links",
+                "다른 블록으로 가는 문",
+                "links to other blocks",
+                scene.links.len(),
+                LINKS_MAX,
+            ),
+        ] {
+            if count > limit {
+                self.add(
+                    field.into(),
+                    format!("{ko}: 최대 {limit}개까지 놓을 수 있습니다. 현재 {count}개입니다."),
+                    format!("A scene can have at most {limit} {en}; this one has {count}."),
+                );
+            }
+        }
+        if !SPAWN_POINTS.contains(&scene.spawn_points.len()) {
+            let (least, most) = SPAWN_POINTS.into_inner();
+            self.add(
+                "spawnPoints".into(),
+                format!("입장 위치는 {least}~{most}개여야 합니다."),
+                format!("A scene needs {least} to {most} spawn points."),
+            );
+        }
+    }
+
+    /// Checks the id of an object, and returns the checks of its other fields.
+    fn one<'a>(&'a mut self, path: String, id: &str) -> One<'a> {
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_';
+        let is_valid = (1..=ID_MAX).contains(&id.len()) && id.bytes().all(plain);
+        let is_new = self.ids.insert(id.to_owned());
+        let shown: String = id.chars().take(ID_MAX).collect();
+        let mut one = One {
+            check: self,
+            path,
+            id: shown,
+        };
+        if !is_valid {
+            one.add(
+                "id",
+                "ID는 영문 소문자, 숫자, -, _로 1~40자여야 합니다.",
+                "an id has 1 to 40 characters of a-z, 0-9, - and _.",
+            );
+        } else if !is_new {
+            one.add(
+                "id",
+                "같은 ID가 이미 있습니다.",
+                "another object has this id.",
+            );
+        }
+        one
+    }
+}
+
+/// The checks of one object, light, place or link.
+struct One<'a> {
+    check: &'a mut Check,
+    path: String,
+    id: String,
+}
+
+impl One<'_> {
+    fn add(&mut self, field: &str, ko: &str, en: &str) {
+        let (path, id) = (&self.path, &self.id);
+        let field = format!("{path}.{field}");
+        let (ko, en) = (format!("‘{id}’: {ko}"), format!("“{id}”: {en}"));
+        self.check.add(field, ko, en);
+    }
+
+    fn position(&mut self, position: &mut Position) {
+        for (axis, metres) in [
+            ("x", &mut position.x),
+            ("y", &mut position.y),
+            ("z", &mut position.z),
+        ] {
+            match stepped(*metres).filter(|metres| (0.0..=EDGE_METRES).contains(metres)) {
+                Some(rounded) => *metres = rounded,
+                None => self.add(
+                    &format!("position.{axis}"),
+                    "위치는 0~64m 사이에서 0.01m 단위로 지정해 주세요.",
+                    "a position is between 0 and 64 m, in steps of 0.01 m.",
+                ),
+            }
+        }
+    }
+
+    fn yaw(&mut self, yaw: &mut f64) {
+        match stepped(*yaw).filter(|degrees| (0.0..360.0).contains(degrees)) {
+            Some(rounded) => *yaw = rounded,
+            None => self.add(
+                "yaw",
+                "방향은 0도 이상 360도 미만에서 0.01도 단위로 지정해 주세요.",
+                "a yaw is at least 0 and less than 360 degrees, in steps of 0.01.",
+            ),
+        }
+    }
+
+    fn within(&mut self, field: &str, ko: &str, en: &str, value: f64, range: &RangeInclusive<f64>) {
+        if !range.contains(&value) {
+            let (least, most) = (range.start(), range.end());
+            self.add(
+                field,
+                &format!("{ko} {least}~{most} 사이여야 합니다."),
+                &format!("{en} is between {least} and {most}."),
+            );
+        }
+    }
+
+    fn colour(&mut self, colour: &str) {
+        if !is_colour(colour) {
+            self.add(
+                "colour",
+                "색상은 #rrggbb 형식으로 입력해 주세요.",
+                "a colour has the form #rrggbb.",
+            );
+        }
+    }
+}
+
+/// The number in steps of 0.01; `None` if it is between two steps. Floats that differ from a step by rounding only are
+/// on it.
+fn stepped(value: f64) -> Option<f64> {
+    let hundredths = (value * 100.0).round();
+    ((value * 100.0 - hundredths).abs() < 1e-4).then_some(hundredths / 100.0)
+}
+
+/// `#rrggbb`, in lower case.
+fn is_colour(text: &str) -> bool {
+    let hex = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+    text.len() == 7 && text.starts_with('#') && text.bytes().skip(1).all(hex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Light, Link, Object, Place};
+    use witverse_sdk::Uuid;
+
+    fn object(id: impl Into<String>, kind: &str) -> Object {
+        Object {
+            id: id.into(),
+            kind: kind.into(),
+            position: Position {
+                x: 1.0,
+                y: 0.0,
+                z: 64.0,
+            },
+            yaw: 90.0,
+            scale: 1.0,
+            colour: "#aabbcc".into(),
+        }
+    }
+
+    fn place(id: impl Into<String>) -> Place {
+        Place {
+            id: id.into(),
+            position: object("", "").position,
+            yaw: 0.0,
+        }
+    }
+
+    fn light(id: impl Into<String>) -> Light {
+        Light {
+            id: id.into(),
+            position: object("", "").position,
+            colour: "#ffffff".into(),
+            intensity: 1.0,
+            range: 8.0,
+        }
+    }
+
+    fn fields(change: impl FnOnce(&mut Scene)) -> Vec<String> {
+        let mut scene = Scene::empty();
+        change(&mut scene);
+        match scene.checked() {
+            Ok(_) => Vec::new(),
+            Err(error) => {
+                assert_eq!(error.code(), "validation_failed");
+                error.fields().iter().map(|f| f.field.clone()).collect()
+            }
+        }
+    }
+
+    fn of_object(change: impl FnOnce(&mut Object)) -> Vec<String> {
+        let mut changed = object("one", "tree");
+        change(&mut changed);
+        fields(|scene| scene.objects.push(changed))
+    }
+
+    #[test]
+    fn ranges_of_an_object() {
+        let none: [&str; 0] = [];
+        assert_eq!(of_object(|_| {}), none);
+        assert_eq!(of_object(|o| o.position.x = 64.0), none);
+        assert_eq!(
+            of_object(|o| o.position.x = 64.01),
+            ["scene.objects[0].position.x"]
+        );
+        assert_eq!(
+            of_object(|o| o.position.y = -0.01),
+            ["scene.objects[0].position.y"]
+        );
+        assert_eq!(
+            of_object(|o| o.position.z = 1.005),
+            ["scene.objects[0].position.z"]
+        );
+        assert_eq!(of_object(|o| o.yaw = 359.99), none);
+        assert_eq!(of_object(|o| o.yaw = 360.0), ["scene.objects[0].yaw"]);
+        assert_eq!(of_object(|o| o.scale = 0.25), none);
+        assert_eq!(of_object(|o| o.scale = 4.0), none);
+        assert_eq!(of_object(|o| o.scale = 0.24), ["scene.objects[0].scale"]);
+        assert_eq!(of_object(|o| o.scale = 4.01), ["scene.objects[0].scale"]);
+        assert_eq!(
+            of_object(|o| o.kind = "ufo".into()),
+            ["scene.objects[0].kind"]
+        );
+        for colour in ["", "#abc", "#AABBCC", "aabbcc1", "#aabbcg", "#가나"] {
+            assert_eq!(
+                of_object(|o| o.colour = colour.into()),
+                ["scene.objects[0].colour"]
+            );
+        }
+        for id in ["", "A", "가", "a b", &"x".repeat(41)] {
+            assert_eq!(of_object(|o| o.id = id.into()), ["scene.objects[0].id"]);
+        }
+    }
+
+    #[test]
+    fn sums_of_floats_are_on_their_step() {
+        let mut scene = Scene::empty();
+        let mut odd = object("one", "tree");
+        odd.position.x = 1.1 + 2.2;
+        scene.objects.push(odd);
+        let checked = scene.checked().expect("on a step");
+        let json = serde_json::to_value(checked.objects[0].position).expect("serialises");
+        assert_eq!(json["x"], 3.3);
+    }
+
+    #[test]
+    fn an_error_names_the_object_and_the_reason_in_both_languages() {
+        let mut scene = Scene::empty();
+        scene.objects.push(object("tree-7", "tree"));
+        scene.objects[0].scale = 9.0;
+        let error = scene.checked().expect_err("too large");
+        let message = &error.fields()[0].message;
+        assert_eq!(message.ko, "‘tree-7’: 크기는 0.25~4 사이여야 합니다.");
+        assert_eq!(message.en, "“tree-7”: the scale is between 0.25 and 4.");
+    }
+
+    #[test]
+    fn limits_of_a_scene() {
+        let none: [&str; 0] = [];
+        let trees = |n| {
+            (0..n)
+                .map(|n| object(format!("tree-{n}"), "tree"))
+                .collect()
+        };
+        assert_eq!(fields(|s| s.objects = trees(400)), none);
+        assert_eq!(fields(|s| s.objects = trees(401)), ["scene.objects"]);
+        let lit = |lanterns: usize, lights: usize| {
+            fields(|s| {
+                s.objects = (0..lanterns)
+                    .map(|n| object(format!("l-{n}"), "lantern"))
+                    .collect();
+                s.lights = (0..lights).map(|n| light(format!("light-{n}"))).collect();
+            })
+        };
+        assert_eq!(lit(40, 20), none);
+        assert_eq!(lit(41, 20), ["scene.lights"]);
+        let spawns =
+            |n| fields(|s| s.spawn_points = (0..n).map(|n| place(format!("s-{n}"))).collect());
+        assert_eq!(spawns(8), none);
+        assert_eq!(spawns(0), ["scene.spawnPoints"]);
+        assert_eq!(spawns(9), ["scene.spawnPoints"]);
+        let seats = |n| fields(|s| s.seats = (0..n).map(|n| place(format!("s-{n}"))).collect());
+        assert_eq!(seats(200), none);
+        assert_eq!(seats(201), ["scene.seats"]);
+        let link = |n| Link {
+            id: format!("door-{n}"),
+            position: place("").position,
+            yaw: 0.0,
+            block_id: Uuid::nil(),
+        };
+        assert_eq!(
+            fields(|s| s.links = (0..21).map(link).collect()),
+            ["scene.links"]
+        );
+    }
+
+    #[test]
+    fn ids_are_unique_in_the_whole_scene() {
+        let twice = fields(|s| {
+            s.objects.push(object("one", "tree"));
+            s.lights.push(light("one"));
+        });
+        assert_eq!(twice, ["scene.lights[0].id"]);
+    }
+
+    #[test]
+    fn surroundings_and_format() {
+        assert_eq!(fields(|s| s.format = 2), ["scene.format"]);
+        assert_eq!(
+            fields(|s| s.ground.kind = "lava".into()),
+            ["scene.ground.kind"]
+        );
+        assert_eq!(
+            fields(|s| s.sky.colour = "blue".into()),
+            ["scene.sky.colour"]
+        );
+        let mut dim = light("one");
+        (dim.intensity, dim.range) = (10.1, 0.5);
+        assert_eq!(
+            fields(|s| s.lights.push(dim)),
+            ["scene.lights[0].intensity", "scene.lights[0].range"]
+        );
+    }
+
+    #[test]
+    fn errors_are_limited() {
+        let many = fields(|s| s.objects = (0..50).map(|_| object("same", "ufo")).collect());
+        assert_eq!(many.len(), ERRORS_MAX);
+    }
+
+    #[test]
+    fn unknown_fields_are_refused() {
+        let mut json = serde_json::to_value(Scene::empty()).expect("serialises");
+        assert!(serde_json::from_value::<Scene>(json.clone()).is_ok());
+        json["fog"] = 1.into();
+        assert!(serde_json::from_value::<Scene>(json).is_err());
+    }
+}

@@ -1,0 +1,101 @@
+//! Blocks in responses.
+
+use crate::block::{Block, Kind, State};
+use crate::entry::Access;
+use crate::thumbnails::{self, ImageView};
+use serde::Serialize;
+use std::collections::HashMap;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// A block in a list.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BlockCard {
+    block_id: Uuid,
+    world_id: Uuid,
+    world_name: String,
+    block_name: String,
+    r#type: Kind,
+    state: State,
+    title: Text,
+    description: Text,
+    access: Access,
+    is_main: bool,
+    maker: Option<PersonCard>,
+    thumbnails: Vec<ImageView>,
+    created_at: Timestamp,
+    published_at: Option<Timestamp>,
+}
+
+/// A block on its own.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BlockView {
+    #[serde(flatten)]
+    card: BlockCard,
+    can_manage: bool,
+    version: Option<i64>,
+    published_version: Option<i64>,
+    updated_at: Timestamp,
+}
+
+/// The makers and the pictures of the blocks of one response.
+pub(crate) struct Details {
+    makers: People,
+    images: HashMap<Uuid, Vec<ImageView>>,
+}
+
+impl Details {
+    pub(crate) fn of<'a>(
+        ctx: &Ctx,
+        blocks: impl Iterator<Item = &'a Block> + Clone,
+    ) -> Result<Self, Error> {
+        let ids: Vec<Uuid> = blocks.clone().map(|block| block.id.clone()).collect();
+        Ok(Self {
+            images: thumbnails::of_blocks(ctx, &ids)?,
+            makers: People::of(ctx, blocks.filter_map(|block| block.maker_id.as_ref())),
+        })
+    }
+
+    pub(crate) fn card(&self, block: Block) -> BlockCard {
+        BlockCard {
+            maker: block.maker_id.as_ref().and_then(|id| self.makers.get(id)),
+            thumbnails: self.images.get(&block.id).cloned().unwrap_or_default(),
+            block_id: block.id,
+            world_id: block.world_id,
+            world_name: block.world_name,
+            block_name: block.name,
+            r#type: block.kind,
+            state: block.state,
+            title: block.title,
+            description: block.description,
+            access: block.access,
+            is_main: block.is_main,
+            created_at: block.created_at,
+            published_at: block.published_at,
+        }
+    }
+}
+
+/// Blocks in a list.
+pub(crate) fn cards(ctx: &Ctx, blocks: Vec<Block>) -> Result<Vec<BlockCard>, Error> {
+    let details = Details::of(ctx, blocks.iter())?;
+    Ok(blocks
+        .into_iter()
+        .map(|block| details.card(block))
+        .collect())
+}
+
+/// A block on its own. The version of a draft is for people who manage it.
+pub(crate) fn view(ctx: &Ctx, block: Block, can_manage: bool) -> Result<BlockView, Error> {
+    let details = Details::of(ctx, std::iter::once(&block))?;
+    Ok(BlockView {
+        can_manage,
+        version: can_manage.then_some(block.version),
+        published_version: block.published_version,
+        updated_at: block.updated_at,
+        card: details.card(block),
+    })
+}

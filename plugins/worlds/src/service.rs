@@ -1,0 +1,86 @@
+//! The services for other plugins: `account-info@1` about members, and `worlds@1` about worlds.
+//!
+//! `worlds@1` has one method: `view {key}` answers `{world: {worldId, worldName}}` for an id or a name, or null. It decides
+//! about no permission.
+
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+
+/// The maximum number of members in one response.
+const FELLOWS_MAX: u32 = 100;
+
+pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
+    match (call.service.as_str(), call.method.as_str()) {
+        ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
+        ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
+        ("worlds@1", "view") => ServiceCall::answer(&view(ctx, &call.json()?)?),
+        _ => Err(witverse_sdk::error::NOT_FOUND.into()),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FactsOf {
+    user_id: Uuid,
+}
+
+/// The response of the service `account-info@1`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Facts {
+    has_world: bool,
+    world_name: Option<String>,
+}
+
+fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Facts, Error> {
+    let world_name = store::world_name_of(ctx, &of.user_id)?;
+    Ok(Facts {
+        has_world: world_name.is_some(),
+        world_name,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FellowsOf {
+    user_id: Uuid,
+    limit: u32,
+}
+
+/// Members of the same world, newest first, without the caller.
+#[derive(Serialize)]
+struct Fellows {
+    ids: Vec<Uuid>,
+}
+
+fn fellows(ctx: &Ctx, of: &FellowsOf) -> Result<Fellows, Error> {
+    let ids = store::fellows_of(ctx, &of.user_id, of.limit.clamp(1, FELLOWS_MAX))?;
+    Ok(Fellows { ids })
+}
+
+#[derive(Deserialize)]
+struct ViewOf {
+    key: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WorldFacts {
+    world_id: Uuid,
+    world_name: String,
+}
+
+#[derive(Serialize)]
+struct View {
+    world: Option<WorldFacts>,
+}
+
+fn view(ctx: &Ctx, of: &ViewOf) -> Result<View, Error> {
+    let row = store::world_by_key(ctx, &of.key)?;
+    let world = row.map(|(world_id, world_name)| WorldFacts {
+        world_id,
+        world_name,
+    });
+    Ok(View { world })
+}

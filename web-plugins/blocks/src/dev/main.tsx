@@ -1,0 +1,42 @@
+// The preview: a scene with people of this page, without a server. `npm run preview` builds and photographs it.
+// Parameters: scene, people, hour, view (3d or map), lang.
+import '@witverse/sdk/kit.css'
+import '../styles/plugin.css'
+import { renderPlugin } from '@witverse/sdk/testing'
+import { Room } from '../hud/Room'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+import { parseScene } from '../room/scene'
+import { Session } from '../room/session'
+import cafe from '../scenes/cafe.json'
+import garden from '../scenes/lantern-garden.json'
+import rooftop from '../scenes/rooftop.json'
+import { loopback } from './loopback'
+
+const SCENES: Record<string, unknown> = { garden, rooftop, cafe }
+const TITLES: Record<string, string> = { garden: '등불 정원', rooftop: '밤의 옥상', cafe: '작은 카페' }
+
+const asked = new URLSearchParams(location.search)
+const name = asked.get('scene') ?? 'garden'
+const { scene } = parseScene(SCENES[name])
+const hour = asked.get('hour')
+if (hour !== null) scene.sky.hour = Number(hour)
+const session = new Session({
+  scene,
+  ports: loopback(scene, Number(asked.get('people') ?? 12)),
+  getTicket: async () => 'preview',
+  isFinal: () => false,
+})
+session.connection.start()
+document.body.dataset.plugin = 'blocks'
+void renderPlugin(
+  <div className="bl-page">
+    <Room
+      session={session}
+      title={TITLES[name] ?? name}
+      worldName="agora"
+      has3d={asked.get('view') !== 'map'}
+    />
+  </div>,
+  { id: 'blocks', texts: { ko, en }, state: { language: asked.get('lang') === 'en' ? 'en' : 'ko' } },
+)

@@ -1,0 +1,86 @@
+// The chat of a room: the lines, and the field with its refusals in words.
+import { Icon, IconButton, useText } from '@witverse/sdk'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Session } from '../room/session'
+import { useRefusalText } from './useRefusalText'
+import { usePresence } from './useRoom'
+
+const CHAT_MAX = 100
+
+export function ChatLines({ session }: { session: Session }) {
+  const t = useText('blocks')
+  const { lines, self } = usePresence(session)
+  const list = useRef<HTMLOListElement>(null)
+  const isAtEnd = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls, if one reads the newest
+  useEffect(() => {
+    if (isAtEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [lines])
+  return (
+    <ol
+      className="bl-lines"
+      ref={list}
+      aria-label={t('chat.title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={({ currentTarget: one }) => {
+        isAtEnd.current = one.scrollHeight - one.scrollTop - one.clientHeight < 24
+      }}
+    >
+      {lines.length === 0 && <li className="bl-line is-quiet">{t('chat.empty')}</li>}
+      {lines.map((line) =>
+        line.kind === 'chat' ? (
+          <li key={line.key} className={`bl-line${line.slot === self ? ' is-own' : ''}`}>
+            <b>{line.author}</b> <span>{line.text}</span>
+          </li>
+        ) : (
+          <li key={line.key} className="bl-line is-quiet">
+            {t(line.kind === 'joined' ? 'chat.joined' : 'chat.left', { name: line.author })}
+          </li>
+        ),
+      )}
+    </ol>
+  )
+}
+
+export function ChatField({ session }: { session: Session }) {
+  const t = useText('blocks')
+  const refusal = useRefusalText()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const said = text.trim()
+    if (said === '') return
+    setText('')
+    setProblem(null)
+    const outcome = await session.connection.say(said)
+    if (outcome.ok) return
+    setProblem(refusal(outcome))
+    setText((now) => now || said) // what was refused is not lost
+  }
+  return (
+    <form className="bl-say" onSubmit={(event) => void send(event)}>
+      {problem && (
+        <p className="bl-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <input
+        name="say"
+        value={text}
+        maxLength={CHAT_MAX}
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-label={t('chat.field')}
+        placeholder={t('chat.field')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <IconButton type="submit" label={t('chat.send')} disabled={text.trim() === ''}>
+        <Icon name="up" />
+      </IconButton>
+    </form>
+  )
+}

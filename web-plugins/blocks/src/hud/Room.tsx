@@ -1,0 +1,153 @@
+// A visit on the screen: the 3D room or its twin, and what lies over both.
+import { Button, ButtonLink, Icon, IconButton, useText, useToast } from '@witverse/sdk'
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionState } from '../room/connection'
+import type { Session } from '../room/session'
+import { LiveRegion } from '../twin/LiveRegion'
+import { Twin } from '../twin/Twin'
+import { ChatField, ChatLines } from './Chat'
+import { EmojiBar } from './EmojiBar'
+import { PeoplePanel } from './PeoplePanel'
+import { RoomMap } from './RoomMap'
+import { useConnectionState, useFullScreen, usePresence } from './useRoom'
+import { View3d } from './View3d'
+
+type PanelName = 'chat' | 'people'
+
+interface RoomProps {
+  session: Session
+  title: string
+  worldName: string
+  /** False on devices without WebGL. */
+  has3d: boolean
+}
+
+export function Room({ session, title, worldName, has3d }: RoomProps) {
+  const t = useText('blocks')
+  const toast = useToast()
+  const frame = useRef<HTMLDivElement>(null)
+  const { members, self } = usePresence(session)
+  const state = useConnectionState(session)
+  const { isFull, toggle } = useFullScreen()
+  const [is3d, set3d] = useState(has3d)
+  const [isDrawn, setDrawn] = useState(false)
+  const [losses, setLosses] = useState(0)
+  const [panel, setPanel] = useState<PanelName | null>(() => (window.innerWidth > 900 ? 'chat' : null))
+  useVisibility(session)
+  const isSitting = self !== null && (members.get(self)?.seat ?? null) !== null
+  const show = (next: PanelName) => setPanel((now) => (now === next ? null : next))
+
+  function lost(reason: 'lost' | 'failed') {
+    setLosses((count) => count + 1)
+    set3d(false)
+    setDrawn(false)
+    toast(t(reason === 'lost' ? 'room.contextLost' : 'room.failed3d'), 'plain')
+  }
+  return (
+    <div className={`bl-room${is3d ? '' : ' is-twin'}`} ref={frame}>
+      {is3d ? (
+        <View3d session={session} losses={losses} onReady={() => setDrawn(true)} onLost={lost} />
+      ) : (
+        <Twin session={session} />
+      )}
+      {is3d && !isDrawn && (
+        <p className="bl-drawing" role="status">
+          {t('loading.drawing')}
+        </p>
+      )}
+      <header className="bl-top">
+        <ButtonLink className="bl-pill" variant="quiet" size="small" to={`/${worldName}`}>
+          <Icon name="left" size={18} />
+          <span className="bl-wide-only">{t('room.leave')}</span>
+        </ButtonLink>
+        <h1 className="bl-title">{title}</h1>
+        <div className="bl-tools">
+          {(has3d || losses > 0) && (
+            <Button className="bl-pill" variant="quiet" size="small" onClick={() => set3d(!is3d)}>
+              {t(is3d ? 'room.to2d' : 'room.to3d')}
+            </Button>
+          )}
+          <IconButton
+            className="bl-tool"
+            label={t('people.count', { count: members.size })}
+            aria-pressed={panel === 'people'}
+            onClick={() => show('people')}
+          >
+            <Icon name="people" />
+            <span className="bl-count">{members.size}</span>
+          </IconButton>
+          <IconButton
+            className="bl-tool"
+            label={t('chat.title')}
+            aria-pressed={panel === 'chat'}
+            onClick={() => show('chat')}
+          >
+            <Icon name="list" />
+          </IconButton>
+          <IconButton
+            className="bl-tool bl-full"
+            label={t(isFull ? 'room.endFull' : 'room.full')}
+            onClick={() => toggle(frame.current)}
+          >
+            <Icon name="device" />
+          </IconButton>
+        </div>
+      </header>
+      <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
+      {is3d && (
+        <div className="bl-minimap">
+          <RoomMap session={session} onPick={(x, z) => session.walkTo({ x, z })} />
+        </div>
+      )}
+      {panel && (
+        <section className="bl-panel" aria-label={t(panel === 'chat' ? 'chat.title' : 'people.title')}>
+          {panel === 'chat' ? (
+            <ChatLines session={session} />
+          ) : (
+            <PeoplePanel session={session} onNoWay={() => toast(t('twin.noWay'), 'bad')} />
+          )}
+        </section>
+      )}
+      <footer className="bl-bottom">
+        {is3d && isSitting && (
+          <Button size="small" onClick={() => void session.stand()}>
+            {t('twin.stand')}
+          </Button>
+        )}
+        <EmojiBar session={session} />
+        <ChatField session={session} />
+      </footer>
+      {is3d && <p className="bl-keys">{t('room.keys')}</p>}
+      <LiveRegion session={session} />
+    </div>
+  )
+}
+
+/** The scene stays up while the connection comes back: a small notice, not a screen. */
+function ConnectionNotice({ state, onRetry }: { state: ConnectionState; onRetry: () => void }) {
+  const t = useText('blocks')
+  if (state.status !== 'reconnecting' || !state.wasOpen) return null
+  return (
+    <div className="bl-notice" role="status">
+      <span>{t('room.reconnecting')}</span>
+      <Button size="small" variant="secondary" onClick={onRetry}>
+        {t('room.retryNow')}
+      </Button>
+    </div>
+  )
+}
+
+function useVisibility(session: Session) {
+  useEffect(() => {
+    const update = () => session.connection.setVisible(document.visibilityState !== 'hidden')
+    const leave = () => session.connection.leave()
+    document.addEventListener('visibilitychange', update)
+    window.addEventListener('pageshow', update)
+    window.addEventListener('beforeunload', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      window.removeEventListener('pageshow', update)
+      window.removeEventListener('beforeunload', leave)
+    }
+  }, [session])
+}

@@ -1,0 +1,37 @@
+// Hooks over a session: what React shows of it.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { RoomView } from '../room/presence'
+import type { Session } from '../room/session'
+
+export const usePresence = (session: Session): RoomView =>
+  useSyncExternalStore(session.presence.subscribe, session.presence.get)
+
+export const useConnectionState = (session: Session) =>
+  useSyncExternalStore(session.subscribeState, session.getState)
+
+/** Calls back a few times a second while the page is visible, for positions on maps. */
+export function useTicker(task: () => void, everyMs: number) {
+  const latest = useRef(task)
+  useEffect(() => {
+    latest.current = task
+  })
+  useEffect(() => {
+    const id = setInterval(() => latest.current(), everyMs)
+    return () => clearInterval(id)
+  }, [everyMs])
+}
+
+/** Whether the page fills the screen, and how to change that. */
+export function useFullScreen() {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const update = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [])
+  const toggle = (element: Element | null) => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void element?.requestFullscreen?.().catch(() => undefined)
+  }
+  return { isFull, toggle }
+}

@@ -1,0 +1,116 @@
+// From a block that lets one in to the room: its scene, the code that draws it, the connection.
+import { describeError, useApi, useLanguage } from '@witverse/sdk'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { askForTicket, type BlockView, isFinalRefusal, loadScene } from '../api/rooms'
+import { Room } from '../hud/Room'
+import { useConnectionState } from '../hud/useRoom'
+import { browserPorts, type Ports } from '../room/ports'
+import { parseScene } from '../room/scene'
+import { Session } from '../room/session'
+import { KickedScreen, LoadingScreen, Screen } from './Screens'
+import { hasWebGl } from './webgl'
+
+/** The shares of the progress: the document, the code, the connection. */
+const SCENE_SHARE = 0.6
+const CODE_SHARE = 0.3
+/** Attempts to connect before the screen says that it fails. */
+const ATTEMPTS_SHOWN = 4
+
+interface EntranceProps {
+  block: BlockView
+  title: string
+  ports?: Ports
+}
+
+export function Entrance({ block, title, ports }: EntranceProps) {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <Loading
+      key={attempt}
+      block={block}
+      title={title}
+      ports={ports}
+      onAgain={() => setAttempt(attempt + 1)}
+    />
+  )
+}
+
+interface LoadingProps extends Omit<EntranceProps, 'ports'> {
+  ports: Ports | undefined
+  onAgain: () => void
+}
+
+function Loading({ block, title, ports, onAgain }: LoadingProps) {
+  const api = useApi()
+  const [share, setShare] = useState(0)
+  const [has3d] = useState(hasWebGl)
+  const [session, setSession] = useState<Session | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const open = useEffectEvent(async (signal: AbortSignal) => {
+    // The code is fetched along with the scene. Without it the twin is still there.
+    const code = has3d ? import('../three/stage').catch(() => null) : Promise.resolve(null)
+    void code.then(() => signal.aborted || setShare((now) => now + CODE_SHARE))
+    let before = 0
+    const document = await loadScene(api, block.blockId, signal, (arrived) => {
+      setShare((now) => now + (arrived - before) * SCENE_SHARE)
+      before = arrived
+    })
+    const { scene } = parseScene(document)
+    await code
+    if (signal.aborted) return undefined
+    const opened = new Session({
+      scene,
+      ports: ports ?? browserPorts(),
+      getTicket: () => askForTicket(api, block.blockId),
+      isFinal: isFinalRefusal,
+    })
+    opened.connection.start()
+    setSession(opened)
+    return opened
+  })
+  useEffect(() => {
+    const abort = new AbortController()
+    let opened: Session | undefined
+    open(abort.signal)
+      .then((next) => {
+        opened = next
+        if (abort.signal.aborted) next?.connection.leave()
+      })
+      .catch(() => !abort.signal.aborted && setFailed(true))
+    return () => {
+      abort.abort()
+      opened?.connection.leave()
+    }
+  }, [])
+  const { worldName } = block
+  if (isFailed) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
+  if (!session) return <LoadingScreen title={title} share={Math.min(0.9, share)} />
+  return <Visit session={session} title={title} worldName={worldName} has3d={has3d} />
+}
+
+interface VisitProps {
+  session: Session
+  title: string
+  worldName: string
+  has3d: boolean
+}
+
+function Visit({ session, title, worldName, has3d }: VisitProps) {
+  const { language } = useLanguage()
+  const state = useConnectionState(session)
+  const [wasOpen, setWasOpen] = useState(false)
+  useEffect(() => {
+    if (state.status === 'open') setWasOpen(true)
+  }, [state])
+  const retry = () => session.connection.retry()
+  if (state.status === 'kicked') return <KickedScreen {...state} worldName={worldName} onRetry={retry} />
+  if (state.status === 'refused') {
+    const text = describeError(state.error, language)
+    return <Screen kind="denied" worldName={worldName} text={text} />
+  }
+  if (!wasOpen && state.status === 'reconnecting' && state.attempt >= ATTEMPTS_SHOWN) {
+    return <Screen kind="failure" worldName={worldName} onRetry={retry} />
+  }
+  if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} share={0.9} />
+  return <Room session={session} title={title} worldName={worldName} has3d={has3d} />
+}

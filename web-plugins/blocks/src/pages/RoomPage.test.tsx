@@ -1,0 +1,143 @@
+import { problem, renderPlugin } from '@witverse/sdk/testing'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+import type { Ports } from '../room/ports'
+import { FakeServer, member, pose } from '../testing/room'
+import RoomPage from './RoomPage'
+
+// The page makes its own ports; the test gives it the fake server's.
+const network = vi.hoisted(() => ({ ports: null as unknown }))
+vi.mock('../room/ports', async (original) => ({
+  ...(await original<typeof import('../room/ports')>()),
+  browserPorts: () => network.ports as Ports,
+}))
+
+let server: FakeServer
+let leave = async () => undefined as unknown
+beforeEach(() => {
+  server = new FakeServer()
+  network.ports = server.ports
+})
+afterEach(() => leave())
+
+const block = (change: object = {}) => ({
+  payload: {
+    ...{ blockId: 'b1', name: 'garden', title: { ko: '등불 정원', en: 'Lantern garden' } },
+    ...{ type: 'social', state: 'complete', worldName: 'agora' },
+    entry: { allowed: true, code: null, message: null },
+    ...change,
+  },
+})
+const SCENE = {
+  payload: {
+    version: 1,
+    scene: {
+      ...{ format: 1, size: 20, spawns: [[10, 0, 10, 0]], seats: [[10, 0, 12, 0]] },
+      objects: [['l', 'lantern', [5, 0, 5]]],
+      links: [{ at: [1, 0, 1, 0], to: '/agora/cafe', title: { ko: '카페', en: 'Café' } }],
+    },
+  },
+}
+const TICKET = { payload: { ticket: 't', instance: 0, epoch: 1, expiresAt: '2026-11-24T00:00:00Z' } }
+
+async function open(answers: Record<string, unknown> = {}, language: 'en' | 'ko' = 'en') {
+  const page = await renderPlugin(
+    <Routes>
+      <Route path="/:worldName/:blockName" element={<RoomPage />} />
+      <Route path="*" element={<p>Another page</p>} />
+    </Routes>,
+    {
+      ...{ id: 'blocks', texts: { ko, en }, path: '/agora/garden', state: { language } },
+      answers: {
+        'GET /api/v2/blocks/view': block(),
+        'GET /api/v2/blocks/b1/scene': SCENE,
+        'POST /api/v2/blocks/b1/join': TICKET,
+        ...answers,
+      },
+    },
+  )
+  leave = page.unmount
+  return page
+}
+
+async function enter() {
+  const page = await open()
+  await page.until(() => server.sockets.length > 0)
+  await page.during(() => {
+    server.accept()
+    server.welcome()
+    server.send({
+      name: 'FULL',
+      tick: 100,
+      members: [member(1, 'me', { pose: pose(10, 10) }), member(2, 'mina')],
+    })
+  })
+  return page
+}
+
+it('enters a block: without WebGL as a page with people, seats, doors and chat', async () => {
+  const page = await enter()
+  expect(page.shown()).toContain('2 people here')
+  expect(page.named('Go in').getAttribute('href')).toBe('/agora/cafe')
+  await page.click(page.named('Sit on seat 1'))
+  expect(server.received()).toContainEqual({ name: 'INTERACT', request: 1, object: 0, kind: 0 })
+  await page.during(() => server.send({ name: 'EVENT', event: { kind: 'sit', slot: 1, seat: 0 } }))
+  expect(page.shown()).toContain('You sit here')
+})
+
+it('chats, and gives the text back with the reason if it was refused', async () => {
+  const page = await enter()
+  await page.fill({ say: 'hello' })
+  await page.during(() => page.container.querySelector<HTMLFormElement>('.bl-say')?.requestSubmit())
+  expect(server.received()).toContainEqual({ name: 'CHAT', request: 1, text: 'hello' })
+  await page.during(() =>
+    server.send({ name: 'ERROR', request: 1, code: 'slow_mode', detail: 0, retryAfterMs: 2500 }),
+  )
+  await page.settle()
+  expect(page.shown()).toContain('Wait 3 s and try again.')
+  expect(page.container.querySelector<HTMLInputElement>('[name=say]')?.value).toBe('hello')
+})
+
+it('keeps the room up while the connection comes back', async () => {
+  const page = await enter()
+  await page.during(() => server.cut())
+  expect(page.shown()).toContain('Connection lost. Reconnecting…')
+  expect(page.shown()).toContain('2 people here')
+})
+
+it('says why one was kicked', async () => {
+  const page = await enter()
+  await page.during(() => {
+    server.send({ name: 'KICK', code: 'kicked', resumable: false, reason: 'Please calm down' })
+    server.cut()
+  })
+  expect(page.shown()).toContain('You are no longer in the room')
+  expect(page.shown()).toContain('Reason: Please calm down')
+})
+
+it('says what would let one in', async () => {
+  const message = { ko: '멤버십이 필요합니다.', en: 'You need a membership.' }
+  const page = await open({
+    'GET /api/v2/blocks/view': block({ entry: { allowed: false, code: 'members_only', message } }),
+  })
+  expect(page.shown()).toContain('You can’t enter this block')
+  expect(page.shown()).toContain('You need a membership.')
+})
+
+it('has a screen for each way in that fails', async () => {
+  const failures: [Record<string, unknown>, string][] = [
+    [{ 'GET /api/v2/blocks/view': problem(404, 'block_not_found') }, 'Block not found'],
+    [{ 'GET /api/v2/blocks/view': problem(503, 'unavailable') }, 'Can’t connect'],
+    [{ 'GET /api/v2/blocks/view': block({ state: 'assembling' }) }, 'still being built'],
+    [{ 'GET /api/v2/blocks/b1/scene': problem(500, 'internal') }, 'Refresh and enter again'],
+    [{ 'POST /api/v2/blocks/b1/join': problem(403, 'denied') }, 'You can’t enter this block'],
+  ]
+  for (const [answers, text] of failures) {
+    const page = await open(answers)
+    await page.until(() => page.shown().includes(text))
+    await page.unmount()
+  }
+  leave = async () => undefined
+})

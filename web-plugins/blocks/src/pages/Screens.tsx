@@ -1,0 +1,88 @@
+// The screens before and after a visit: what happened, and what one can do about it.
+import { Button, ButtonLink, EmptyState, textOr, useText } from '@witverse/sdk'
+import type { KickCode } from '../room/codes'
+
+type Kind = 'missing' | 'assembling' | 'denied' | 'failure' | 'loadError'
+
+interface ScreenProps {
+  kind: Kind
+  worldName: string
+  /** In place of the general text. */
+  text?: string | undefined
+  onRetry?: () => void
+}
+
+export function Screen({ kind, worldName, text, onRetry }: ScreenProps) {
+  const t = useText('blocks')
+  return (
+    <div className="bl-screen" role={kind === 'failure' || kind === 'loadError' ? 'alert' : undefined}>
+      <EmptyState
+        level={1}
+        title={t(`screen.${kind}.title`)}
+        text={text ?? t(`screen.${kind}.text`)}
+        action={
+          <>
+            {onRetry && <Button onClick={onRetry}>{t(`screen.${kind}.action`)}</Button>}
+            <ButtonLink variant={onRetry ? 'secondary' : 'primary'} to={`/${worldName}`}>
+              {t('screen.toWorld')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+interface KickedProps {
+  code: KickCode
+  reason: string
+  worldName: string
+  onRetry: () => void
+}
+
+/** Kicks that one can come back from. */
+const RETRIED: KickCode[] = [
+  'replaced',
+  'flood',
+  'movement',
+  'room_closed',
+  'ticket',
+  'room_full',
+  'hello_timeout',
+]
+/** The reasons that are written for people. */
+const SAID: KickCode[] = ['kicked', 'banned', 'refused']
+
+export function KickedScreen({ code, reason, worldName, onRetry }: KickedProps) {
+  const t = useText('blocks')
+  const why = textOr(t, `kicked.${code}`, t('kicked.other'))
+  const text = SAID.includes(code) && reason !== '' ? `${why} ${t('kicked.reason', { reason })}` : why
+  return (
+    <div className="bl-screen" role="alert">
+      <EmptyState
+        level={1}
+        title={t('kicked.title')}
+        text={text}
+        action={
+          <>
+            {RETRIED.includes(code) && <Button onClick={onRetry}>{t('kicked.again')}</Button>}
+            <ButtonLink variant="secondary" to={`/${worldName}`}>
+              {t('screen.toWorld')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+export function LoadingScreen({ title, share }: { title: string; share: number }) {
+  const t = useText('blocks')
+  return (
+    <div className="bl-screen is-loading">
+      <h1 className="bl-loading-title">{title}</h1>
+      <progress value={share} max={1} aria-label={t('loading.progress')} />
+      <p role="status">{t('loading.share', { percent: Math.round(share * 100) })}</p>
+    </div>
+  )
+}

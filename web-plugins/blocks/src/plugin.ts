@@ -1,0 +1,13 @@
+// The front end of the plugin `blocks`: its pages and slots, named as in plugin.toml.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'blocks',
+  messages: { ko, en },
+  pages: {
+    room: () => import('./pages/RoomPage'),
+  },
+})

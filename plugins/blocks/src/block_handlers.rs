@@ -142,7 +142,13 @@ pub(crate) fn delete_block(
     let Some(block) = store::find(ctx, &id)? else {
         return Ok(Payload(Deleted { deleted: false }));
     };
-    access::require_manager(ctx, &block)?;
+    if let Err(refusal) = access::require_manager(ctx, &block) {
+        // A concurrent deletion also ends the role that permits this call.
+        return match store::find(ctx, &id)? {
+            Some(_) => Err(refusal),
+            None => Ok(Payload(Deleted { deleted: false })),
+        };
+    }
     // A concurrent call may have deleted it, or published it.
     let Some(block) = store::lock_if_there(ctx, &id)? else {
         return Ok(Payload(Deleted { deleted: false }));

@@ -68,7 +68,7 @@ impl ForbiddenWords {
         Ok(())
     }
 
-    /// Whether a text contains a profane word. Reserved names, which nobody may call themselves, may be spoken of.
+    /// Whether a text contains a profane word. Reserved parts of names are allowed in texts.
     #[must_use]
     pub fn is_profane(&self, text: &str) -> bool {
         let text = text.to_lowercase();

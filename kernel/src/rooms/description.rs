@@ -111,7 +111,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// A person who is muted by a moderator does not chat, whatever the plugin allows.
+    /// A moderator's mute takes precedence over the plugin: a muted person may not chat.
     pub(super) fn permissions(&self, is_muted: bool) -> Permissions {
         Permissions {
             may_chat: self.may_chat && !is_muted,

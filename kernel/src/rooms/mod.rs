@@ -10,7 +10,6 @@ mod messages;
 
 use std::sync::Arc;
 
-use uuid::Uuid;
 use witverse_rooms::hub::{Admission, Hub, InProcess, JoinError, JoinRequest};
 use witverse_rooms::{Identity as Visitor, RoomId};
 
@@ -69,16 +68,6 @@ impl Rooms {
             origin,
         };
         self.hub.join(request).await.map_err(problem)
-    }
-
-    /// Ends a room, for example because its block was deleted.
-    pub async fn close(&self, room: &RoomId, reason: &str) {
-        self.hub.close(room, reason).await;
-    }
-
-    /// Disconnects a person from all rooms of a kind of place, for example after they were put on a blacklist.
-    pub async fn kick(&self, room: &RoomId, person: Uuid, reason: &str) -> bool {
-        self.hub.kick(room, Visitor::User(person), reason).await
     }
 }
 

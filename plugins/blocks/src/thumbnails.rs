@@ -56,8 +56,8 @@ impl NewThumbnails {
     }
 }
 
-/// Replaces the pictures of a locked block, in this order. Pictures that it has already are kept, whoever has uploaded
-/// them.
+/// Replaces the pictures of a locked block, in this order. Pictures that the block already has are kept, also those
+/// of another uploader.
 pub(crate) fn replace(ctx: &Ctx, block: &Uuid, new: NewThumbnails) -> Result<(), Error> {
     let files = new.checked()?;
     let before = of_blocks(ctx, std::slice::from_ref(block))?;

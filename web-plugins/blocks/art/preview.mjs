@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core'
 const CSP =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'"
 const root = path.join(import.meta.dirname, '..')
-const [out = '/tmp/blocks-preview', ...chosen] = process.argv.slice(2)
+const [out = path.join(root, '../../target/blocks-preview'), ...chosen] = process.argv.slice(2)
 const built = path.join(root, 'node_modules/.cache/preview')
 
 /** Name, query, width, height, seconds to wait. */

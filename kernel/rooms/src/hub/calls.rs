@@ -161,7 +161,7 @@ impl Hub {
         }
     }
 
-    /// Closes all instances of a room; everybody inside is told the reason.
+    /// Closes all instances of a room; every member receives the reason.
     pub async fn close(&self, room: &RoomId, reason: &str) {
         self.close_with(room, KickCode::RoomClosed, reason).await;
     }

@@ -279,7 +279,7 @@ impl RoomTask {
     }
 }
 
-/// After a panic, the remaining connections are told to come back. A room that closes has none left.
+/// After a panic, the remaining connections receive a resumable KICK. A room that closes has none left.
 impl Drop for RoomTask {
     fn drop(&mut self) {
         for link in self.links.values() {

@@ -14,7 +14,7 @@ use super::options::Profile;
 use super::state::{StateError, VersionedState};
 
 impl Room {
-    /// Removes a member; its client is told the code and the reason. False if it is no member.
+    /// Removes a member; its client receives the code and the reason. False if it is no member.
     pub fn kick(&mut self, now_ms: u64, identity: Identity, code: KickCode, reason: &str) -> bool {
         let slot = self.slot_of_identity(identity);
         if let Some(slot) = slot {
@@ -138,8 +138,8 @@ impl Room {
         }
     }
 
-    /// Computes again who is hidden from whom, and tells both sides what has changed. `is_changed`: those who go on
-    /// seeing the member receive its presence again.
+    /// Recomputes which members are hidden from each other, and sends JOIN or LEAVE for every change. With `is_changed`,
+    /// members that see this one before and after receive its presence again.
     pub(super) fn refresh(&mut self, slot: Slot, is_changed: bool) {
         let before = self.member(slot).map(|member| member.hidden.clone());
         let before = before.unwrap_or_default();

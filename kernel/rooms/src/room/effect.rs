@@ -8,9 +8,9 @@ use crate::protocol::KickCode;
 /// What happens to a message if the client's socket accepts no more bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// The message is dropped, and the room is told with [`super::Room::snapshot_dropped`].
+    /// The message is dropped, and [`super::Room::snapshot_dropped`] is called.
     Droppable,
-    /// The message is queued. If the queue is full, the room is told with [`super::Room::queue_overflowed`].
+    /// The message is queued. If the queue is full, [`super::Room::queue_overflowed`] is called.
     Reliable,
 }
 

@@ -46,7 +46,7 @@ pub enum JoinRefusal {
 /// One running instance of a room.
 pub struct Room {
     pub(super) options: RoomOptions,
-    /// The number of this instance among those of the room; clients are told.
+    /// The number of this instance among those of the room; WELCOME contains it.
     instance: u16,
     pub(super) tick: u32,
     pub(super) members: Vec<Option<Member>>,
@@ -191,7 +191,7 @@ impl Room {
         let is_changed = member.is_away || member.profile != entry.profile;
         member.is_away = false;
         member.profile = entry.profile;
-        // Others are told while the member has no connection: its own client is told everything by `greet`.
+        // Sent to the others while the member has no connection: `greet` sends everything to its own client.
         member.link = Link::Dropped { since_ms: 0 };
         self.refresh(slot, is_changed);
         if let Some(member) = self.member_mut(slot) {

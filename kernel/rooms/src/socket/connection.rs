@@ -235,7 +235,7 @@ where
         };
         match commands.send(command).await {
             Ok(()) => Ok(()),
-            // The room's task has ended and has told the client, unless this connection was not known to it yet.
+            // The room's task has ended and has sent KICK, unless this connection was not known to it yet.
             Err(_) => Err(self.end(KickCode::RoomFailed, "")),
         }
     }
@@ -300,7 +300,7 @@ where
     }
 }
 
-/// If the task is cancelled, the room is told all the same, unless its queue is full.
+/// Also reports the end to the room if the task is cancelled, unless the room's queue is full.
 impl<S> Drop for Connection<S> {
     fn drop(&mut self) {
         if let Some(membership) = &self.membership {

@@ -1,4 +1,4 @@
-// What was just said, and emojis, above the heads. The stage places them each frame; React only adds and removes.
+// New chat messages and emojis above the heads. The stage places them each frame; React only adds and removes.
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '../room/session'
 import type { Stage } from '../three/stage'

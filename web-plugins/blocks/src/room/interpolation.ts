@@ -93,7 +93,7 @@ export class Track {
     if (last && tick <= last.tick) return
     const far = last && Math.hypot(toMetres(pose.x) - last.x, toMetres(pose.z) - last.z) > TELEPORT_M
     const next = toSample(tick, pose, !last || pose.teleport || far === true)
-    // Whoever is missing from a SNAP stands still: without this they would glide across the gap.
+    // A member that is missing from a SNAP stands still; without this sample it would glide across the gap.
     if (last && !next.jumps && tick - last.tick > 1)
       this.samples.push({ ...last, tick: tick - 1, jumps: false })
     this.samples = [...this.samples, next].slice(-SAMPLES_MAX)

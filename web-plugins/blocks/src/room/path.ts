@@ -72,7 +72,7 @@ function search(grid: WalkGrid, start: [number, number], goal: [number, number])
   const parents = new Map<number, number>()
   const closed = new Set<number>()
   const open = new Heap()
-  // The closest cell so far: an end in a pocket that nobody can enter is replaced by the place before it.
+  // The closest cell so far: a goal that cannot be reached is replaced by the closest cell that can.
   let closest = { key: index(start), left: estimate(start, goal) }
   open.push(index(start), estimate(start, goal))
   while (open.size > 0 && closed.size < VISITED_MAX) {

@@ -1,4 +1,4 @@
-// Who is in the room, what was said, and emojis that are showing. One store for the 3D room and its twin. Snapshots are
+// The members of the room, the chat, and the emojis that are showing. One store for the 3D room and its twin. Snapshots are
 // immutable, so that React can compare them; positions are not in here, they change every frame.
 import type { ChatLine, Presence, RoomEvent, ServerMessage } from './protocol'
 

@@ -1,7 +1,8 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
-//! memberships and notices.
+//! memberships, blocks and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
+mod blocks;
 mod clients;
 mod items;
 mod people;
@@ -21,7 +22,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-memberships";
+const COMPLETE: &str = "complete-with-blocks";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -63,6 +64,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     items::grant(&clients).await?;
     social::connect(&clients).await?;
     worlds::furnish(&clients).await?;
+    blocks::build(&clients).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

@@ -114,14 +114,13 @@ impl<'a> DemoClients<'a> {
         accepted: &[&str],
     ) -> Result<Answer> {
         let answer = self.post(nickname, path, key, body).await?;
-        let code = answer.body["code"].as_str().unwrap_or_default();
-        if answer.status.is_success() || accepted.contains(&code) {
-            return Ok(answer);
-        }
-        Err(Error::internal(format!(
-            "demo data: POST {path} as {nickname} answered {}: {}",
-            answer.status, answer.body
-        )))
+        accept(answer, &format!("POST {path} as {nickname}"), accepted)
+    }
+
+    /// Puts a body and fails for any problem.
+    pub(super) async fn put(&self, nickname: &str, path: &str, body: Value) -> Result<Answer> {
+        let answer = self.send(nickname, "PUT", path, None, Some(body)).await?;
+        accept(answer, &format!("PUT {path} as {nickname}"), &[])
     }
 
     async fn send(
@@ -156,4 +155,16 @@ impl<'a> DemoClients<'a> {
         let body = serde_json::from_slice(&bytes).unwrap_or_default();
         Ok(Answer { status, body })
     }
+}
+
+/// The response, unless it is a problem whose code is not in `accepted`.
+fn accept(answer: Answer, call: &str, accepted: &[&str]) -> Result<Answer> {
+    let code = answer.body["code"].as_str().unwrap_or_default();
+    if answer.status.is_success() || accepted.contains(&code) {
+        return Ok(answer);
+    }
+    Err(Error::internal(format!(
+        "demo data: {call} answered {}: {}",
+        answer.status, answer.body
+    )))
 }

@@ -263,7 +263,8 @@ pub struct InitialData {
 pub struct UiResource {
     /// A kind of the plugin, or the full name of another plugin's kind.
     pub kind: String,
-    /// The placeholder of the path that holds its id or alias.
+    /// The placeholder of the path that holds its id or alias. Several ones, as in `worldName/blockName`: the alias has
+    /// their values in this form.
     pub path: String,
 }
 

@@ -4,6 +4,7 @@ mod creating;
 mod entry;
 mod leaving;
 mod listing;
+mod pages;
 mod rooms;
 mod scenes;
 mod thumbnails;

@@ -5,6 +5,7 @@
 use crate::entry::Access;
 use crate::name::BlockName;
 use crate::stored_text::texts;
+use crate::templates::Template;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Error, Timestamp, Uuid};
@@ -66,6 +67,9 @@ pub struct NewBlock {
     pub description: Option<Description>,
     /// Everybody if absent.
     pub access: Option<Access>,
+    /// The scene to begin with.
+    #[serde(default)]
+    pub template: Template,
 }
 
 /// The request body of changed settings; absent fields are kept.
@@ -224,6 +228,7 @@ mod tests {
                 en: description.1.into(),
             }),
             access: None,
+            template: Template::Empty,
         }
         .settings()
     }

@@ -8,6 +8,7 @@ use crate::scene::Scene;
 use crate::scene_store::{self, NewVersion};
 use crate::services;
 use crate::store;
+use crate::templates::Template;
 use crate::thumbnails::{self, NewThumbnails};
 use crate::views::{self, BlockView};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,18 @@ pub(crate) struct OfWorld {
 /// Attributes of the Cedar entity `blocks::Block`: none besides its world and its maker.
 #[derive(Serialize)]
 struct BlockAttributes {}
+
+/// Declares a block to Cedar. Its page is found by the alias `<world>/<block>`.
+fn declare(ctx: &Ctx, block: &Block) -> Result<(), Error> {
+    let alias = format!("{}/{}", block.world_name, block.name);
+    ctx.authz().declare(&Declaration {
+        kind: BLOCK,
+        id: block.id.as_str(),
+        alias: Some(&alias),
+        parent: Some(block.world_id.as_str()),
+        attributes: BlockAttributes {},
+    })
+}
 
 /// Refuses names and titles with a word of the platform's list.
 fn check_words(ctx: &Ctx, settings: &Settings) -> Result<(), Error> {
@@ -46,13 +59,22 @@ fn check_words(ctx: &Ctx, settings: &Settings) -> Result<(), Error> {
     Ok(())
 }
 
-/// Creates a draft with an empty scene. Cedar has decided that the caller may.
+fn first_scene(template: Template) -> Result<Scene, Error> {
+    match template.document() {
+        None => Ok(Scene::empty()),
+        Some(document) => serde_json::from_str(document)
+            .map_err(|error| Error::internal(format!("the template {template:?}: {error}"))),
+    }
+}
+
+/// Creates a draft with the scene of its template. Cedar has decided that the caller may.
 pub(crate) fn create_block(
     ctx: &Ctx,
     (Params(of), Json(new)): (Params<OfWorld>, Json<NewBlock>),
 ) -> Result<Created<BlockView>, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     me.nickname()?;
+    let scene = first_scene(new.template)?;
     let settings = new.settings()?;
     check_words(ctx, &settings)?;
     let world = services::world(ctx, &of.id)?;
@@ -74,25 +96,19 @@ pub(crate) fn create_block(
         updated_at: now,
         published_at: None,
     };
-    let scene = serde_json::to_string(&Scene::empty())
-        .map_err(|error| Error::internal(format!("the empty scene: {error}")))?;
+    let text = serde_json::to_string(&scene)
+        .map_err(|error| Error::internal(format!("the first scene: {error}")))?;
     let first = NewVersion {
         version: block.version,
-        scene: &scene,
-        objects: 0,
+        scene: &text,
+        objects: scene.objects.len(),
         by: &me.id,
     };
     store::insert(ctx, &block)?;
     scene_store::insert(ctx, &block.id, &first, now)?;
     store::count_of_maker(ctx, &me.id)?;
     store::count_of_world(ctx, &block.world_id, &block.world_name)?;
-    ctx.authz().declare(&Declaration {
-        kind: BLOCK,
-        id: block.id.as_str(),
-        alias: None,
-        parent: Some(block.world_id.as_str()),
-        attributes: BlockAttributes {},
-    })?;
+    declare(ctx, &block)?;
     ctx.authz()
         .grant_role(&me.id, "maker", BLOCK, block.id.as_str())?;
     events::publish(ctx, events::CREATED, &BlockEvent::of(&block))?;
@@ -109,12 +125,16 @@ pub(crate) fn edit_block(
     let settings = changes.apply(&block)?;
     check_words(ctx, &settings)?;
     store::update_settings(ctx, &block.id, &settings, now)?;
+    let is_renamed = block.name != settings.name.as_str();
     block.name = settings.name.as_str().to_owned();
     block.kind = settings.kind;
     block.title = settings.title;
     block.description = settings.description;
     block.access = settings.access;
     block.updated_at = now;
+    if is_renamed {
+        declare(ctx, &block)?;
+    }
     views::view(ctx, block, true).map(Payload)
 }
 

@@ -10,6 +10,7 @@ pub mod block;
 mod block_handlers;
 pub mod catalogue;
 mod data_export;
+mod doors;
 pub mod entry;
 mod entry_handlers;
 mod events;
@@ -25,6 +26,7 @@ mod scene_store;
 mod services;
 mod store;
 mod stored_text;
+pub mod templates;
 mod thumbnails;
 mod views;
 

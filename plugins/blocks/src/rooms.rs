@@ -14,8 +14,7 @@ use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
 pub(crate) const SERVICE: &str = "blocks.rooms@1";
 
-/// The side of a block, and the height in which people can be, in metres.
-const SIDE: f64 = 64.0;
+/// The height in which people can be, in metres.
 const HEIGHT: f64 = 32.0;
 
 #[derive(Deserialize)]
@@ -27,6 +26,8 @@ struct Asked {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Places {
+    /// The side of the floor, in metres.
+    size: u32,
     spawn_points: Vec<Place>,
     seats: Vec<Place>,
 }
@@ -84,8 +85,9 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
     let scene: Places = serde_json::from_str(document.get())
         .map_err(|error| Error::internal(format!("scene {id} {version}: {error}")))?;
     let corner = |x, y, z| Pose { x, y, z, yaw: 0.0 };
+    let side = f64::from(scene.size);
     Ok(Description {
-        bounds: [corner(0.0, 0.0, 0.0), corner(SIDE, HEIGHT, SIDE)],
+        bounds: [corner(0.0, 0.0, 0.0), corner(side, HEIGHT, side)],
         spawns: scene.spawn_points.iter().map(Pose::from).collect(),
         seats: scene.seats.iter().map(Pose::from).collect(),
     })

@@ -11,6 +11,10 @@ use witverse_sdk::Uuid;
 pub struct Scene {
     /// The format of the document: 1.
     pub format: u32,
+    /// Varies what is drawn by chance: leaves, books, stars.
+    pub seed: u32,
+    /// The side of the square floor, in metres.
+    pub size: u32,
     /// The floor.
     pub ground: Floor,
     /// The sky.
@@ -21,7 +25,7 @@ pub struct Scene {
     pub spawn_points: Vec<Place>,
     /// Where people can sit.
     pub seats: Vec<Place>,
-    /// Doors to other blocks.
+    /// Doors to other blocks. Each is drawn as a door.
     pub links: Vec<Link>,
     /// Lights without an object.
     pub lights: Vec<Light>,
@@ -38,19 +42,17 @@ pub struct Floor {
 }
 
 /// The sky.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sky {
-    /// One of [`SKIES`].
-    pub kind: String,
-    /// `#rrggbb`.
-    pub colour: String,
+    /// The hue of the night, 0 to 360.
+    pub hue: u32,
+    /// The hour of day, 0 to 24, that always is; null follows the clock of Korea.
+    pub hour: Option<f64>,
 }
 
 /// The kinds of floors.
-pub const GROUNDS: &[&str] = &["grass", "sand", "stone", "wood", "tile", "snow"];
-/// The kinds of skies; `clock` follows the hour of day in Korea.
-pub const SKIES: &[&str] = &["clock", "day", "dusk", "night", "stars"];
+pub const GROUNDS: &[&str] = &["grass", "stone", "wood", "concrete", "sand", "snow", "tile"];
 
 /// A position inside of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -118,9 +120,9 @@ pub struct Light {
     pub position: Position,
     /// `#rrggbb`.
     pub colour: String,
-    /// 0 to 10.
+    /// 0 to 3; 1 is a lantern.
     pub intensity: f64,
-    /// In metres, 1 to 32.
+    /// In metres, 0.5 to 12.
     pub range: f64,
 }
 
@@ -129,21 +131,23 @@ impl Scene {
     pub fn empty() -> Self {
         Self {
             format: 1,
+            seed: 1,
+            size: 32,
             ground: Floor {
                 kind: "grass".into(),
-                colour: "#7fae6b".into(),
+                colour: "#4f7f5c".into(),
             },
             sky: Sky {
-                kind: "clock".into(),
-                colour: "#bfd9f2".into(),
+                hue: 255,
+                hour: None,
             },
             objects: Vec::new(),
             spawn_points: vec![Place {
                 id: "spawn-1".into(),
                 position: Position {
-                    x: 32.0,
+                    x: 16.0,
                     y: 0.0,
-                    z: 32.0,
+                    z: 16.0,
                 },
                 yaw: 0.0,
             }],

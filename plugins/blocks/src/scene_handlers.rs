@@ -5,6 +5,7 @@
 
 use crate::access::{self, OfBlock};
 use crate::block::{Block, State};
+use crate::doors::{self, Door};
 use crate::events::{self, BlockEvent};
 use crate::problems::{SCENE_STALE, SCENE_TOO_LARGE, VERSION_NOT_FOUND};
 use crate::scene::Scene;
@@ -25,15 +26,18 @@ pub(crate) struct SceneView {
     version: i64,
     saved_at: Timestamp,
     scene: Box<RawValue>,
+    doors: Vec<Door>,
 }
 
 fn scene_view(ctx: &Ctx, block_id: Uuid, version: i64) -> Result<SceneView, Error> {
     let (scene, saved_at) = scene_store::document(ctx, &block_id, version)?;
+    let doors = doors::of_scene(ctx, &scene)?;
     Ok(SceneView {
         block_id,
         version,
         saved_at,
         scene,
+        doors,
     })
 }
 

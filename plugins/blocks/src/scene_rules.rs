@@ -3,7 +3,7 @@
 //! Pure: no kernel, no SQL. Whether a linked block exists is not checked: it may be deleted at any time.
 
 use crate::catalogue;
-use crate::scene::{GROUNDS, Position, SKIES, Scene};
+use crate::scene::{GROUNDS, Position, Scene};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use witverse_sdk::Error;
@@ -11,16 +11,21 @@ use witverse_sdk::Error;
 /// The largest document, in bytes.
 pub(crate) const BYTES_MAX: usize = 512 * 1024;
 const OBJECTS_MAX: usize = 400;
-/// Lights, and objects that emit light.
-const LANTERNS_MAX: usize = 60;
+/// Lights, and objects with a lamp.
+const LAMPS_MAX: usize = 200;
+const SIZE_METRES: RangeInclusive<u32> = 8..=64;
+const SEED_MAX: u32 = i32::MAX as u32;
+const HUE_MAX: u32 = 360;
+const HOURS: RangeInclusive<f64> = 0.0..=24.0;
 const SPAWN_POINTS: RangeInclusive<usize> = 1..=8;
 const SEATS_MAX: usize = 200;
 const LINKS_MAX: usize = 20;
 const ID_MAX: usize = 40;
-const EDGE_METRES: f64 = 64.0;
+/// How high things can be placed.
+const HEIGHT_METRES: f64 = 32.0;
 const SCALE: RangeInclusive<f64> = 0.25..=4.0;
-const INTENSITY: RangeInclusive<f64> = 0.0..=10.0;
-const RANGE_METRES: RangeInclusive<f64> = 1.0..=32.0;
+const INTENSITY: RangeInclusive<f64> = 0.0..=3.0;
+const RANGE_METRES: RangeInclusive<f64> = 0.5..=12.0;
 /// A form shows only a few errors at once.
 const ERRORS_MAX: usize = 20;
 
@@ -30,7 +35,10 @@ impl Scene {
     /// # Errors
     /// 422 `validation_failed` with at most 20 fields.
     pub fn checked(mut self) -> Result<Self, Error> {
-        let mut check = Check::default();
+        let mut check = Check {
+            side: f64::from(self.size),
+            ..Check::default()
+        };
         if self.format != 1 {
             check.add(
                 "format".into(),
@@ -38,7 +46,7 @@ impl Scene {
                 "This format is not supported; only format 1 is.".into(),
             );
         }
-        check.ground_and_sky(&self);
+        check.surroundings(&self);
         check.counts(&self);
         for (at, object) in self.objects.iter_mut().enumerate() {
             let mut one = check.one(format!("objects[{at}]"), &object.id);
@@ -99,6 +107,8 @@ impl Scene {
 struct Check {
     errors: Vec<Error>,
     ids: HashSet<String>,
+    /// The side of the floor.
+    side: f64,
 }
 
 impl Check {
@@ -109,34 +119,57 @@ impl Check {
         }
     }
 
-    fn ground_and_sky(&mut self, scene: &Scene) {
+    fn surroundings(&mut self, scene: &Scene) {
         let (ground, sky) = (&scene.ground, &scene.sky);
-        let surfaces = [
-            ("ground", "바닥", &ground.kind, &ground.colour, GROUNDS),
-            ("sky", "하늘", &sky.kind, &sky.colour, SKIES),
-        ];
-        for (field, ko, kind, colour, known) in surfaces {
-            if !known.contains(&kind.as_str()) {
-                self.add(
-                    format!("{field}.kind"),
-                    format!("{ko}: 선택할 수 없는 종류입니다."),
-                    format!("The {field}: this kind does not exist."),
-                );
-            }
-            if !is_colour(colour) {
-                self.add(
-                    format!("{field}.colour"),
-                    format!("{ko}: 색상은 #rrggbb 형식으로 입력해 주세요."),
-                    format!("The {field}: the colour must have the form #rrggbb."),
-                );
+        let (least, most) = SIZE_METRES.into_inner();
+        for (is_valid, field, ko, en) in [
+            (
+                SIZE_METRES.contains(&scene.size),
+                "size",
+                format!("바닥의 한 변은 {least}~{most}m여야 합니다."),
+                format!("The side of the floor is {least} to {most} m."),
+            ),
+            (
+                scene.seed <= SEED_MAX,
+                "seed",
+                format!("시드는 0~{SEED_MAX} 사이의 정수여야 합니다."),
+                format!("The seed is an integer from 0 to {SEED_MAX}."),
+            ),
+            (
+                GROUNDS.contains(&ground.kind.as_str()),
+                "ground.kind",
+                "바닥: 선택할 수 없는 종류입니다.".into(),
+                "The floor: this kind does not exist.".into(),
+            ),
+            (
+                is_colour(&ground.colour),
+                "ground.colour",
+                "바닥: 색상은 #rrggbb 형식으로 입력해 주세요.".into(),
+                "The floor: the colour must have the form #rrggbb.".into(),
+            ),
+            (
+                sky.hue <= HUE_MAX,
+                "sky.hue",
+                format!("하늘: 색조는 0~{HUE_MAX} 사이여야 합니다."),
+                format!("The sky: the hue is between 0 and {HUE_MAX}."),
+            ),
+            (
+                sky.hour.is_none_or(|hour| HOURS.contains(&hour)),
+                "sky.hour",
+                "하늘: 시각은 0~24시 사이여야 합니다.".into(),
+                "The sky: the hour is between 0 and 24.".into(),
+            ),
+        ] {
+            if !is_valid {
+                self.add(field.into(), ko, en);
             }
         }
     }
 
     fn counts(&mut self, scene: &Scene) {
-        let lit = |kind: &str| catalogue::find(kind).is_some_and(|known| known.is_lantern);
-        let lanterns = scene.objects.iter().filter(|object| lit(&object.kind));
-        let lanterns = lanterns.count() + scene.lights.len();
+        let has_lamp = |kind: &str| catalogue::find(kind).is_some_and(|known| known.has_lamp);
+        let lamps = scene.objects.iter().filter(|object| has_lamp(&object.kind));
+        let lamps = lamps.count() + scene.lights.len();
         for (field, ko, en, count, limit) in [
             (
                 "objects",
@@ -145,13 +178,7 @@ impl Check {
                 scene.objects.len(),
                 OBJECTS_MAX,
             ),
-            (
-                "lights",
-                "등불과 조명",
-                "lanterns and lights",
-                lanterns,
-                LANTERNS_MAX,
-            ),
+            ("lights", "조명", "lamps and lights", lamps, LAMPS_MAX),
             ("seats", "좌석", "seats", scene.seats.len(), SEATS_MAX),
             (
                 "links",
@@ -223,17 +250,18 @@ impl One<'_> {
     }
 
     fn position(&mut self, position: &mut Position) {
-        for (axis, metres) in [
-            ("x", &mut position.x),
-            ("y", &mut position.y),
-            ("z", &mut position.z),
+        let side = self.check.side;
+        for (axis, metres, most) in [
+            ("x", &mut position.x, side),
+            ("y", &mut position.y, HEIGHT_METRES),
+            ("z", &mut position.z, side),
         ] {
-            match stepped(*metres).filter(|metres| (0.0..=EDGE_METRES).contains(metres)) {
+            match stepped(*metres).filter(|metres| (0.0..=most).contains(metres)) {
                 Some(rounded) => *metres = rounded,
                 None => self.add(
                     &format!("position.{axis}"),
-                    "위치는 0~64m 사이에서 0.01m 단위로 지정해 주세요.",
-                    "a position is between 0 and 64 m, in steps of 0.01 m.",
+                    &format!("위치는 0~{most}m 사이에서 0.01m 단위로 지정해 주세요."),
+                    &format!("a position is between 0 and {most} m, in steps of 0.01 m."),
                 ),
             }
         }
@@ -298,7 +326,7 @@ mod tests {
             position: Position {
                 x: 1.0,
                 y: 0.0,
-                z: 64.0,
+                z: 32.0,
             },
             yaw: 90.0,
             scale: 1.0,
@@ -346,13 +374,17 @@ mod tests {
     fn ranges_of_an_object() {
         let none: [&str; 0] = [];
         assert_eq!(of_object(|_| {}), none);
-        assert_eq!(of_object(|o| o.position.x = 64.0), none);
+        assert_eq!(of_object(|o| o.position.x = 32.0), none);
         assert_eq!(
-            of_object(|o| o.position.x = 64.01),
+            of_object(|o| o.position.x = 32.01),
             ["scene.objects[0].position.x"]
         );
         assert_eq!(
             of_object(|o| o.position.y = -0.01),
+            ["scene.objects[0].position.y"]
+        );
+        assert_eq!(
+            of_object(|o| o.position.y = 32.01),
             ["scene.objects[0].position.y"]
         );
         assert_eq!(
@@ -420,8 +452,8 @@ mod tests {
                 s.lights = (0..lights).map(|n| light(format!("light-{n}"))).collect();
             })
         };
-        assert_eq!(lit(40, 20), none);
-        assert_eq!(lit(41, 20), ["scene.lights"]);
+        assert_eq!(lit(180, 20), none);
+        assert_eq!(lit(181, 20), ["scene.lights"]);
         let spawns =
             |n| fields(|s| s.spawn_points = (0..n).map(|n| place(format!("s-{n}"))).collect());
         assert_eq!(spawns(8), none);
@@ -458,12 +490,12 @@ mod tests {
             fields(|s| s.ground.kind = "lava".into()),
             ["scene.ground.kind"]
         );
-        assert_eq!(
-            fields(|s| s.sky.colour = "blue".into()),
-            ["scene.sky.colour"]
-        );
+        assert_eq!(fields(|s| s.sky.hue = 361), ["scene.sky.hue"]);
+        assert_eq!(fields(|s| s.sky.hour = Some(24.1)), ["scene.sky.hour"]);
+        assert_eq!(fields(|s| s.seed = u32::MAX), ["scene.seed"]);
+        assert_eq!(fields(|s| s.size = 65), ["scene.size"]);
         let mut dim = light("one");
-        (dim.intensity, dim.range) = (10.1, 0.5);
+        (dim.intensity, dim.range) = (3.1, 0.4);
         assert_eq!(
             fields(|s| s.lights.push(dim)),
             ["scene.lights[0].intensity", "scene.lights[0].range"]

@@ -58,6 +58,12 @@ pub(crate) fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Block>, Error> {
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
+/// The blocks with these ids, as far as they exist.
+pub(crate) fn find_all(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Block>, Error> {
+    let statement = block_from!("block b where b.id = any($1)");
+    Ok(ctx.sql().query(statement, &params![ids.to_vec()])?.all()?)
+}
+
 /// Locks a block against concurrent changes; `None` if it does not exist.
 pub(crate) fn lock_if_there(ctx: &Ctx, id: &Uuid) -> Result<Option<Block>, Error> {
     let statement = block_from!("block b where b.id = $1 for update");

@@ -28711,11 +28711,23 @@ export interface operations {
                         payload: {
                             /** Format: uuid */
                             blockId: string;
+                            /** @description The blocks behind the doors of the scene, as far as visitors see them. A door to another block leads nowhere. */
+                            doors: {
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                worldName: string;
+                            }[];
                             /** Format: date-time */
                             savedAt: string;
                             /**
                              * Scene
-                             * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                             * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                              */
                             scene: {
                                 /** @constant */
@@ -28724,7 +28736,7 @@ export interface operations {
                                 ground: {
                                     colour: string;
                                     /** @enum {string} */
-                                    kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                                    kind: "grass" | "stone" | "wood" | "concrete" | "sand" | "snow" | "tile";
                                 };
                                 lights: {
                                     colour: string;
@@ -28765,7 +28777,7 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                                    kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -28794,14 +28806,16 @@ export interface operations {
                                     /** @description Degrees, in steps of 0.01. */
                                     yaw: number;
                                 }[];
+                                /** @description Varies what is drawn by chance: leaves, books, stars. */
+                                seed: number;
+                                /** @description The side of the square floor, in metres. */
+                                size: number;
                                 /** SceneSky */
                                 sky: {
-                                    colour: string;
-                                    /**
-                                     * @description `clock` follows the hour of day in Korea.
-                                     * @enum {string}
-                                     */
-                                    kind: "clock" | "day" | "dusk" | "night" | "stars";
+                                    /** @description The hour of day that always is; null follows the clock of Korea. */
+                                    hour: number | null;
+                                    /** @description The hue of the night. */
+                                    hue: number;
                                 };
                                 spawnPoints: {
                                     /** @description Unique in the scene. */
@@ -28906,7 +28920,7 @@ export interface operations {
                     basedOn: number;
                     /**
                      * Scene
-                     * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                     * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                      */
                     scene: {
                         /** @constant */
@@ -28915,7 +28929,7 @@ export interface operations {
                         ground: {
                             colour: string;
                             /** @enum {string} */
-                            kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                            kind: "grass" | "stone" | "wood" | "concrete" | "sand" | "snow" | "tile";
                         };
                         lights: {
                             colour: string;
@@ -28956,7 +28970,7 @@ export interface operations {
                             /** @description Unique in the scene. */
                             id: string;
                             /** @enum {string} */
-                            kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                            kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
                             /**
                              * ScenePosition
                              * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -28985,14 +28999,16 @@ export interface operations {
                             /** @description Degrees, in steps of 0.01. */
                             yaw: number;
                         }[];
+                        /** @description Varies what is drawn by chance: leaves, books, stars. */
+                        seed: number;
+                        /** @description The side of the square floor, in metres. */
+                        size: number;
                         /** SceneSky */
                         sky: {
-                            colour: string;
-                            /**
-                             * @description `clock` follows the hour of day in Korea.
-                             * @enum {string}
-                             */
-                            kind: "clock" | "day" | "dusk" | "night" | "stars";
+                            /** @description The hour of day that always is; null follows the clock of Korea. */
+                            hour: number | null;
+                            /** @description The hue of the night. */
+                            hue: number;
                         };
                         spawnPoints: {
                             /** @description Unique in the scene. */
@@ -29416,11 +29432,23 @@ export interface operations {
                         payload: {
                             /** Format: uuid */
                             blockId: string;
+                            /** @description The blocks behind the doors of the scene, as far as visitors see them. A door to another block leads nowhere. */
+                            doors: {
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                worldName: string;
+                            }[];
                             /** Format: date-time */
                             savedAt: string;
                             /**
                              * Scene
-                             * @description Lanterns and lights together: at most 60. At most 512 KiB.
+                             * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                              */
                             scene: {
                                 /** @constant */
@@ -29429,7 +29457,7 @@ export interface operations {
                                 ground: {
                                     colour: string;
                                     /** @enum {string} */
-                                    kind: "grass" | "sand" | "stone" | "wood" | "tile" | "snow";
+                                    kind: "grass" | "stone" | "wood" | "concrete" | "sand" | "snow" | "tile";
                                 };
                                 lights: {
                                     colour: string;
@@ -29470,7 +29498,7 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "arch" | "bench" | "bookshelf" | "box" | "bush" | "chair" | "counter" | "cushion" | "door" | "fence" | "flowers" | "fountain" | "lantern" | "picture" | "pillar" | "plant" | "rug" | "sign" | "sofa" | "stage" | "stairs" | "street-lamp" | "table" | "tree";
+                                    kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -29499,14 +29527,16 @@ export interface operations {
                                     /** @description Degrees, in steps of 0.01. */
                                     yaw: number;
                                 }[];
+                                /** @description Varies what is drawn by chance: leaves, books, stars. */
+                                seed: number;
+                                /** @description The side of the square floor, in metres. */
+                                size: number;
                                 /** SceneSky */
                                 sky: {
-                                    colour: string;
-                                    /**
-                                     * @description `clock` follows the hour of day in Korea.
-                                     * @enum {string}
-                                     */
-                                    kind: "clock" | "day" | "dusk" | "night" | "stars";
+                                    /** @description The hour of day that always is; null follows the clock of Korea. */
+                                    hour: number | null;
+                                    /** @description The hue of the night. */
+                                    hue: number;
                                 };
                                 spawnPoints: {
                                     /** @description Unique in the scene. */
@@ -32002,6 +32032,11 @@ export interface operations {
                         en?: string;
                         ko?: string;
                     };
+                    /**
+                     * @description The scene to begin with; `empty` if absent.
+                     * @enum {string}
+                     */
+                    template?: "empty" | "lantern-garden" | "rooftop" | "cafe";
                     /** BlockTitle */
                     title: {
                         en: string;

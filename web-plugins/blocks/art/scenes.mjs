@@ -1,8 +1,10 @@
-// Writes the scenes in ../src/scenes: small documents placed by rules and a seed. Run `npm run scenes`.
-import { writeFileSync } from 'node:fs'
+// Writes the templates of blocks: scenes placed by rules and a seed. Run `npm run scenes`.
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { experiments } from '@rspack/core'
 
-const out = path.join(import.meta.dirname, '../src/scenes')
+const out = path.join(import.meta.dirname, '../../../plugins/blocks/scenes')
+const kinds = await coloursOfKinds()
 
 function studio(seed, more) {
   let state = seed
@@ -13,24 +15,28 @@ function studio(seed, more) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
   const round = (value) => Math.round(value * 100) / 100
-  const scene = { format: 1, seed, ...more, objects: [], spawns: [], seats: [], links: [], lights: [] }
+  const scene = {
+    ...{ format: 1, seed, size: more.size, ground: more.ground, sky: { hour: null, ...more.sky } },
+    ...{ objects: [], spawnPoints: [], seats: [], links: [], lights: [] },
+  }
+  const place = (x, y, z, yaw) => ({
+    position: { x: round(x), y: round(y), z: round(z) },
+    yaw: round(((yaw % 360) + 360) % 360) % 360,
+  })
   const taken = []
   const put = (kind, x, z, { yaw = 0, scale = 1, colour, y = 0 } = {}) => {
-    const object = [
-      `${kind}-${scene.objects.length + 1}`,
-      kind,
-      [round(x), round(y), round(z)],
-      round(yaw),
-      round(scale),
-    ]
-    if (colour) object.push(colour)
-    scene.objects.push(object)
+    const id = `${kind}-${scene.objects.length + 1}`
+    scene.objects.push({
+      ...{ id, kind, ...place(x, y, z, yaw) },
+      ...{ scale: round(scale), colour: colour ?? kinds[kind] },
+    })
     taken.push([x, z])
   }
   /** A seat at a distance in front of the thing's middle. */
   const seat = (x, z, yaw, y = 0, ahead = 0) => {
     const angle = (yaw * Math.PI) / 180
-    scene.seats.push([round(x + Math.sin(angle) * ahead), y, round(z + Math.cos(angle) * ahead), yaw])
+    const [aheadX, aheadZ] = [x + Math.sin(angle) * ahead, z + Math.cos(angle) * ahead]
+    scene.seats.push({ id: `seat-${scene.seats.length + 1}`, ...place(aheadX, y, aheadZ, yaw) })
   }
   return {
     scene,
@@ -59,15 +65,34 @@ function studio(seed, more) {
       put('chair', x, z, { yaw, colour })
       seat(x, z, yaw)
     },
-    door(x, z, yaw, to, ko, en) {
-      put('door', x, z, { yaw })
-      scene.links.push({ at: [x, 0, z, yaw], to, title: { ko, en } })
+    spawn(...points) {
+      for (const [x, z, yaw] of points)
+        scene.spawnPoints.push({ id: `spawn-${scene.spawnPoints.length + 1}`, ...place(x, 0, z, yaw) })
     },
     write(name) {
-      writeFileSync(path.join(out, `${name}.json`), `${JSON.stringify(scene)}\n`)
+      writeFileSync(path.join(out, `${name}.json`), pretty(scene))
       process.stdout.write(`${name}: ${scene.objects.length} objects, ${scene.seats.length} seats\n`)
     },
   }
+}
+
+/** One object per line. */
+function pretty(scene) {
+  const lines = Object.entries(scene).map(([key, value]) => {
+    if (!Array.isArray(value)) return `  "${key}": ${JSON.stringify(value)}`
+    const items = value.map((one) => `    ${JSON.stringify(one)}`).join(',\n')
+    return `  "${key}": ${items ? `[\n${items}\n  ]` : '[]'}`
+  })
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** The colours of the kinds, from the catalogue of the room. */
+async function coloursOfKinds() {
+  const source = readFileSync(path.join(import.meta.dirname, '../src/room/kinds.ts'), 'utf8')
+  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }
+  const { code } = await experiments.swc.transform(source, options)
+  const { KINDS } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  return Object.fromEntries(Object.entries(KINDS).map(([kind, { colour }]) => [kind, colour]))
 }
 
 function lanternGarden() {
@@ -123,19 +148,12 @@ function lanternGarden() {
   s.put('stall', c - 14, 22.5, { yaw: 90, colour: '#5a6fc4' })
   s.put('sign', c + 3.2, 40.5, { yaw: 0 })
   for (const x of [-1, 1]) s.put('banner', c + x * 3.4, 37.3, { yaw: x < 0 ? 180 : 0, colour: '#6a55c9' })
-  s.door(6, 6, 45, '/agora/rooftop', '밤의 옥상', 'Night rooftop')
-  s.door(38, 6, -45, '/agora/cafe', '작은 카페', 'Little café')
   const edge = (x, z) => Math.min(x, z, size - x, size - z) < 4.5 && !(Math.abs(x - c) < 3 && z > 30)
   s.scatter(['pine', 'tree', 'pine', 'bamboo'], 38, edge, 2)
   const open = (x, z) => Math.abs(x - c) > 2 && Math.hypot(x - c, z - 22.5) > 5.6
   s.scatter(['bush', 'rock', 'flowers'], 34, open, 1.7)
   s.scatter(['grass', 'grass', 'flowers'], 40, open, 1.1)
-  s.scene.spawns = [
-    [c, 0, 40.5, 180],
-    [c - 1.2, 0, 39.8, 180],
-    [c + 1.2, 0, 39.8, 180],
-    [c, 0, 38.6, 180],
-  ]
+  s.spawn([c, 40.5, 180], [c - 1.2, 39.8, 180], [c + 1.2, 39.8, 180], [c, 38.6, 180])
   for (const [x, z] of [
     [-0.9, 10],
     [0.9, 10],
@@ -236,12 +254,7 @@ function rooftop() {
   ])
     s.put('crate', x, z, { yaw: s.between(0, 90), scale: s.between(0.9, 1.2) })
   s.scatter(['candle'], 16, (x, z) => Math.hypot(x - c, z - 16) > 5 && z > 8, 2)
-  s.door(26, 26, -135, '/agora/garden', '등불 정원', 'Lantern garden')
-  s.scene.spawns = [
-    [c, 0, 26.5, 180],
-    [c - 1.5, 0, 26, 180],
-    [c + 1.5, 0, 26, 180],
-  ]
+  s.spawn([c, 26.5, 180], [c - 1.5, 26, 180], [c + 1.5, 26, 180])
   s.write('rooftop')
 }
 
@@ -310,12 +323,7 @@ function cafe() {
   s.put('bush', 1.4, 14)
   s.put('bush', 20.6, 12)
   s.scatter(['flowers', 'grass'], 16, (x) => x < 2.4 || x > 19.6, 0.9)
-  s.door(19.6, 16.4, -90, '/agora/garden', '등불 정원', 'Lantern garden')
-  s.scene.spawns = [
-    [c, 0, 19.6, 180],
-    [c - 1, 0, 19.8, 180],
-    [c + 1, 0, 19.8, 180],
-  ]
+  s.spawn([c, 19.6, 180], [c - 1, 19.8, 180], [c + 1, 19.8, 180])
   s.write('cafe')
 }
 

@@ -48,7 +48,12 @@ pub(super) async fn status_of(
         return StatusCode::OK;
     };
     let kind = page.plugin.manifest().full_kind(&resource.kind);
-    let key = placeholder_value(&page.route.path, &resource.path, path).unwrap_or_default();
+    let parts = resource.path.split('/');
+    let parts = parts.map(|name| placeholder_value(&page.route.path, name, path));
+    let key = parts
+        .collect::<Option<Vec<_>>>()
+        .unwrap_or_default()
+        .join("/");
     match find_resource(&app.platform, plugins, &kind, &key).await {
         Ok(None) => StatusCode::NOT_FOUND,
         Ok(Some(_)) => StatusCode::OK,

@@ -125,10 +125,12 @@ impl Manifest {
             }
         }
         for page in &self.ui.routes {
-            if let Some(resource) = &page.resource
-                && !page.path.contains(&format!("{{{}}}", resource.path))
-            {
-                let (path, name) = (&page.path, &resource.path);
+            let path = &page.path;
+            let names = page.resource.iter().flat_map(|one| one.path.split('/'));
+            let unknown = names
+                .into_iter()
+                .find(|name| !path.contains(&format!("{{{name}}}")));
+            if let Some(name) = unknown {
                 return Err(format!("the page {path} has no placeholder {{{name}}}"));
             }
         }

@@ -19,8 +19,8 @@ pub(crate) fn scene(trees: usize) -> Value {
         })
         .collect();
     json!({
-        "format": 1, "ground": { "kind": "grass", "colour": "#7fae6b" },
-        "sky": { "kind": "clock", "colour": "#bfd9f2" }, "objects": objects,
+        "format": 1, "seed": 1, "size": 64, "ground": { "kind": "grass", "colour": "#7fae6b" },
+        "sky": { "hue": 255, "hour": null }, "objects": objects,
         "spawnPoints": [{ "id": "door", "position": { "x": 1.25, "y": 0.0, "z": 1.0 }, "yaw": 90.0 }],
         "seats": [], "links": [], "lights": [],
     })

@@ -1,40 +1,11 @@
-// The calls of the room page. They are not in the generated client yet: this file is the only one that knows their paths
-// and shapes, so that switching to the generated client changes nothing else.
+// The calls of the room page: a block, its scene, a ticket to its room.
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, type LocalText, payload, useApi } from '@witverse/sdk'
+import { ApiError, type Payload, payload, useApi } from '@witverse/sdk'
+import type { DoorTarget } from '../room/scene'
 
-export interface BlockView {
-  blockId: string
-  name: string
-  title: LocalText
-  type: 'brand' | 'game' | 'social' | 'store'
-  state: 'assembling' | 'complete' | (string & {})
-  worldName: string
-  entry: { allowed: boolean; code: string | null; message: LocalText | null }
-}
-
-export interface Ticket {
-  ticket: string
-  instance: number
-  epoch: number
-  expiresAt: string
-}
-
-interface Answer<T> {
-  data?: T
-  error?: unknown
-  response: Response
-}
-
-/** The client without the types of its paths. */
-interface UntypedApi {
-  GET<T>(path: string, options: object): Promise<Answer<T>>
-  POST<T>(path: string, options: object): Promise<Answer<T>>
-}
-
+export type BlockView = Payload<'/api/v3/worlds/{id}/blocks/{blockName}', 'get'>
+export type Entry = Payload<'/api/v3/blocks/{id}/entry', 'get'>
 export type Api = ReturnType<typeof useApi>
-
-const untyped = (api: Api) => api as unknown as UntypedApi
 
 export function useBlock(worldName: string, blockName: string) {
   const api = useApi()
@@ -42,22 +13,37 @@ export function useBlock(worldName: string, blockName: string) {
     queryKey: ['blocks', 'view', worldName, blockName],
     queryFn: ({ signal }) =>
       payload(
-        untyped(api).GET<{ payload: BlockView }>('/api/v2/blocks/view', {
-          params: { query: { worldName, blockName } },
+        api.GET('/api/v3/worlds/{id}/blocks/{blockName}', {
+          params: { path: { id: worldName, blockName } },
           signal,
         }),
       ),
   })
 }
 
-/** The scene document; `onProgress` gets the share of it that has arrived, if its size is known. */
+/** Why a person may not enter, and what would let them in. */
+export function useEntry(blockId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['blocks', 'entry', blockId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/blocks/{id}/entry', { params: { path: { id: blockId } }, signal })),
+  })
+}
+
+export interface LoadedScene {
+  scene: unknown
+  doors: DoorTarget[]
+}
+
+/** The scene that visitors see; `onProgress` gets the share of it that has arrived, if its size is known. */
 export async function loadScene(
   api: Api,
   blockId: string,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<unknown> {
-  const call = untyped(api).GET<ReadableStream<Uint8Array>>('/api/v2/blocks/{id}/scene', {
+): Promise<LoadedScene> {
+  const call = api.GET('/api/v3/blocks/{id}/scene', {
     params: { path: { id: blockId } },
     parseAs: 'stream',
     signal,
@@ -73,7 +59,7 @@ export async function loadScene(
   )
   const text = await readAll(stream, (bytes) => size > 0 && onProgress(Math.min(1, bytes / size)))
   onProgress(1)
-  return (JSON.parse(text) as { payload: { scene: unknown } }).payload.scene
+  return (JSON.parse(text) as { payload: LoadedScene }).payload
 }
 
 async function readAll(
@@ -93,12 +79,14 @@ async function readAll(
 }
 
 export async function askForTicket(api: Api, blockId: string): Promise<string> {
-  const { ticket } = await payload(
-    untyped(api).POST<{ payload: Ticket }>('/api/v2/blocks/{id}/join', {
-      params: { path: { id: blockId } },
-    }),
-  )
+  const path = { id: `blocks:${blockId}` }
+  const { ticket } = await payload(api.POST('/api/rooms/{id}/join', { params: { path } }))
   return ticket
+}
+
+/** Puts the block on the caller's list of visited ones. Nobody waits for it, and it may fail. */
+export async function recordEntry(api: Api, blockId: string): Promise<void> {
+  await api.POST('/api/v3/blocks/{id}/entered', { params: { path: { id: blockId } } }).catch(() => undefined)
 }
 
 /** Refusals that asking again does not change. */

@@ -3,14 +3,14 @@
 import '@witverse/sdk/kit.css'
 import '../styles/plugin.css'
 import { renderPlugin } from '@witverse/sdk/testing'
+import cafe from '../../../../plugins/blocks/scenes/cafe.json'
+import garden from '../../../../plugins/blocks/scenes/lantern-garden.json'
+import rooftop from '../../../../plugins/blocks/scenes/rooftop.json'
 import { Room } from '../hud/Room'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import { parseScene } from '../room/scene'
 import { Session } from '../room/session'
-import cafe from '../scenes/cafe.json'
-import garden from '../scenes/lantern-garden.json'
-import rooftop from '../scenes/rooftop.json'
 import { loopback } from './loopback'
 
 const SCENES: Record<string, unknown> = { garden, rooftop, cafe }

@@ -91,7 +91,7 @@ const Still = memo(function Still({ scene }: { scene: Scene }) {
         })
       })}
       {scene.links.map((link) => (
-        <circle key={`${link.x} ${link.z}`} className="bl-map-door" cx={link.x} cy={link.z} r={0.9} />
+        <circle key={link.id} className="bl-map-door" cx={link.x} cy={link.z} r={0.9} />
       ))}
     </>
   )

@@ -8,6 +8,9 @@ export const en = {
   },
   screen: {
     toWorld: 'Back to the world',
+    logIn: 'Log in',
+    join: 'Join the world',
+    getMembership: 'See memberships',
     missing: {
       title: 'Block not found',
       text: 'It may have been deleted, or the address is wrong.',
@@ -110,6 +113,7 @@ export const en = {
     taken: 'Taken',
     doors: 'Doors',
     enter: 'Go in',
+    closedDoor: 'A closed door',
     things: 'Things',
     walkToThing: 'Walk to: {{name}}',
     noWay: 'There is no way there.',

@@ -8,6 +8,9 @@ export const ko = {
   },
   screen: {
     toWorld: '월드로 돌아가기',
+    logIn: '로그인하기',
+    join: '월드에 가입하기',
+    getMembership: '멤버십 보기',
     missing: {
       title: '블록을 찾을 수 없습니다',
       text: '삭제되었거나 주소가 잘못되었을 수 있습니다.',
@@ -110,6 +113,7 @@ export const ko = {
     taken: '사용 중',
     doors: '문',
     enter: '들어가기',
+    closedDoor: '지금은 닫힌 문',
     things: '사물',
     walkToThing: '걸어가기: {{name}}',
     noWay: '그곳으로 가는 길이 없습니다.',

@@ -1,18 +1,20 @@
 // From a block that lets one in to the room: its scene, the code that draws it, the connection.
-import { describeError, useApi, useLanguage } from '@witverse/sdk'
+import { ApiError, PluginSlot, useApi, useCaller } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { askForTicket, type BlockView, isFinalRefusal, loadScene } from '../api/rooms'
+import { askForTicket, type BlockView, isFinalRefusal, loadScene, recordEntry } from '../api/rooms'
 import { Room } from '../hud/Room'
 import { useConnectionState } from '../hud/useRoom'
 import { browserPorts, type Ports } from '../room/ports'
 import { parseScene } from '../room/scene'
 import { Session } from '../room/session'
+import { Denied } from './Denied'
 import { KickedScreen, LoadingScreen, Screen } from './Screens'
 import { hasWebGl } from './webgl'
 
 /** The shares of the progress: the document, the code, the connection. */
 const SCENE_SHARE = 0.6
 const CODE_SHARE = 0.3
+const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status)
 /** Attempts to connect before the screen says that it fails. */
 const ATTEMPTS_SHOWN = 4
 
@@ -24,9 +26,11 @@ interface EntranceProps {
 
 export function Entrance({ block, title, ports }: EntranceProps) {
   const [attempt, setAttempt] = useState(0)
+  const { user } = useCaller()
   return (
+    // Somebody who logs in here enters again, as that person.
     <Loading
-      key={attempt}
+      key={`${user?.id} ${attempt}`}
       block={block}
       title={title}
       ports={ports}
@@ -45,17 +49,17 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
   const [share, setShare] = useState(0)
   const [has3d] = useState(hasWebGl)
   const [session, setSession] = useState<Session | null>(null)
-  const [isFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<'denied' | 'loadError' | null>(null)
   const open = useEffectEvent(async (signal: AbortSignal) => {
     // The code is fetched along with the scene. Without it the twin is still there.
     const code = has3d ? import('../three/stage').catch(() => null) : Promise.resolve(null)
     void code.then(() => signal.aborted || setShare((now) => now + CODE_SHARE))
     let before = 0
-    const document = await loadScene(api, block.blockId, signal, (arrived) => {
+    const { scene: document, doors } = await loadScene(api, block.blockId, signal, (arrived) => {
       setShare((now) => now + (arrived - before) * SCENE_SHARE)
       before = arrived
     })
-    const { scene } = parseScene(document)
+    const { scene } = parseScene(document, doors)
     await code
     if (signal.aborted) return undefined
     const opened = new Session({
@@ -76,41 +80,53 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
         opened = next
         if (abort.signal.aborted) next?.connection.leave()
       })
-      .catch(() => !abort.signal.aborted && setFailed(true))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) setFailure(isRefusal(error) ? 'denied' : 'loadError')
+      })
     return () => {
       abort.abort()
       opened?.connection.leave()
     }
   }, [])
   const { worldName } = block
-  if (isFailed) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
+  if (failure === 'denied') return <Denied block={block} onRetry={onAgain} />
+  if (failure) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
   if (!session) return <LoadingScreen title={title} share={Math.min(0.9, share)} />
-  return <Visit session={session} title={title} worldName={worldName} has3d={has3d} />
+  return <Visit session={session} block={block} title={title} has3d={has3d} onAgain={onAgain} />
 }
 
 interface VisitProps {
   session: Session
+  block: BlockView
   title: string
-  worldName: string
   has3d: boolean
+  onAgain: () => void
 }
 
-function Visit({ session, title, worldName, has3d }: VisitProps) {
-  const { language } = useLanguage()
+function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
+  const { worldName, blockId } = block
+  const api = useApi()
+  const { user } = useCaller()
   const state = useConnectionState(session)
   const [wasOpen, setWasOpen] = useState(false)
+  const isPerson = user !== null
   useEffect(() => {
     if (state.status === 'open') setWasOpen(true)
   }, [state])
+  useEffect(() => {
+    if (wasOpen && isPerson) void recordEntry(api, blockId)
+  }, [wasOpen, isPerson, api, blockId])
   const retry = () => session.connection.retry()
   if (state.status === 'kicked') return <KickedScreen {...state} worldName={worldName} onRetry={retry} />
-  if (state.status === 'refused') {
-    const text = describeError(state.error, language)
-    return <Screen kind="denied" worldName={worldName} text={text} />
-  }
+  if (state.status === 'refused') return <Denied block={block} onRetry={onAgain} />
   if (!wasOpen && state.status === 'reconnecting' && state.attempt >= ATTEMPTS_SHOWN) {
     return <Screen kind="failure" worldName={worldName} onRetry={retry} />
   }
   if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} share={0.9} />
-  return <Room session={session} title={title} worldName={worldName} has3d={has3d} />
+  return (
+    <>
+      <Room session={session} title={title} worldName={worldName} has3d={has3d} />
+      <PluginSlot at="world.visit" data={{ worldName }} />
+    </>
+  )
 }

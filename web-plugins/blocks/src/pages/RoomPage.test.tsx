@@ -22,24 +22,28 @@ beforeEach(() => {
 })
 afterEach(() => leave())
 
-const block = (change: object = {}) => ({
-  payload: {
-    ...{ blockId: 'b1', name: 'garden', title: { ko: '등불 정원', en: 'Lantern garden' } },
-    ...{ type: 'social', state: 'complete', worldName: 'agora' },
-    entry: { allowed: true, code: null, message: null },
-    ...change,
-  },
-})
+const TITLE = { ko: '등불 정원', en: 'Lantern garden' }
+const BLOCK = {
+  payload: { ...{ blockId: 'b1', blockName: 'garden', worldName: 'agora' }, title: TITLE, state: 'complete' },
+}
+const at = (x: number, z: number) => ({ position: { x, y: 0, z }, yaw: 0 })
 const SCENE = {
   payload: {
-    version: 1,
+    ...{ blockId: 'b1', version: 1 },
     scene: {
-      ...{ format: 1, size: 20, spawns: [[10, 0, 10, 0]], seats: [[10, 0, 12, 0]] },
-      objects: [['l', 'lantern', [5, 0, 5]]],
-      links: [{ at: [1, 0, 1, 0], to: '/agora/cafe', title: { ko: '카페', en: 'Café' } }],
+      ...{ format: 1, size: 20, spawnPoints: [at(10, 10)], seats: [at(10, 12)] },
+      objects: [{ id: 'l', kind: 'lantern', ...at(5, 5) }],
+      links: [{ id: 'd', blockId: 'b2', ...at(1, 1) }],
     },
+    doors: [{ blockId: 'b2', worldName: 'agora', blockName: 'cafe', title: { ko: '카페', en: 'Café' } }],
   },
 }
+const entry = (change: object = {}) => ({
+  payload: { allowed: false, code: null, message: null, remedy: null, ...change },
+})
+const VIEW = 'GET /api/v3/worlds/agora/blocks/garden'
+const GET_SCENE = 'GET /api/v3/blocks/b1/scene'
+const JOIN = 'POST /api/rooms/blocks%3Ab1/join'
 const TICKET = { payload: { ticket: 't', instance: 0, epoch: 1, expiresAt: '2026-11-24T00:00:00Z' } }
 
 async function open(answers: Record<string, unknown> = {}, language: 'en' | 'ko' = 'en') {
@@ -51,9 +55,11 @@ async function open(answers: Record<string, unknown> = {}, language: 'en' | 'ko'
     {
       ...{ id: 'blocks', texts: { ko, en }, path: '/agora/garden', state: { language } },
       answers: {
-        'GET /api/v2/blocks/view': block(),
-        'GET /api/v2/blocks/b1/scene': SCENE,
-        'POST /api/v2/blocks/b1/join': TICKET,
+        [VIEW]: BLOCK,
+        [GET_SCENE]: SCENE,
+        [JOIN]: TICKET,
+        'GET /api/v3/blocks/b1/entry': entry(),
+        'POST /api/v3/blocks/b1/entered': { payload: { entered: true } },
         ...answers,
       },
     },
@@ -117,22 +123,24 @@ it('says why one was kicked', async () => {
   expect(page.shown()).toContain('Reason: Please calm down')
 })
 
-it('says what would let one in', async () => {
+it('says what would let one in, and lets them in afterwards', async () => {
   const message = { ko: '멤버십이 필요합니다.', en: 'You need a membership.' }
   const page = await open({
-    'GET /api/v2/blocks/view': block({ entry: { allowed: false, code: 'members_only', message } }),
+    [GET_SCENE]: problem(403, 'block_item_required'),
+    'GET /api/v3/blocks/b1/entry': entry({ code: 'block_item_required', message, remedy: 'getMembership' }),
   })
-  expect(page.shown()).toContain('You can’t enter this block')
+  await page.until(() => page.shown().includes('You can’t enter this block'))
   expect(page.shown()).toContain('You need a membership.')
+  expect(page.named('See memberships').getAttribute('href')).toBe('/agora')
 })
 
 it('has a screen for each way in that fails', async () => {
   const failures: [Record<string, unknown>, string][] = [
-    [{ 'GET /api/v2/blocks/view': problem(404, 'block_not_found') }, 'Block not found'],
-    [{ 'GET /api/v2/blocks/view': problem(503, 'unavailable') }, 'Can’t connect'],
-    [{ 'GET /api/v2/blocks/view': block({ state: 'assembling' }) }, 'still being built'],
-    [{ 'GET /api/v2/blocks/b1/scene': problem(500, 'internal') }, 'Refresh and enter again'],
-    [{ 'POST /api/v2/blocks/b1/join': problem(403, 'denied') }, 'You can’t enter this block'],
+    [{ [VIEW]: problem(404, 'block_not_found') }, 'Block not found'],
+    [{ [VIEW]: problem(503, 'unavailable') }, 'Can’t connect'],
+    [{ [VIEW]: problem(403, 'world_members_only') }, 'You can’t enter this block'],
+    [{ [GET_SCENE]: problem(500, 'internal') }, 'Refresh and enter again'],
+    [{ [JOIN]: problem(403, 'denied') }, 'You can’t enter this block'],
   ]
   for (const [answers, text] of failures) {
     const page = await open(answers)

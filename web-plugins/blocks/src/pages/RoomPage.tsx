@@ -1,5 +1,5 @@
 // `/{worldName}/{blockName}`: a block, entered. Each state of the way in has its screen.
-import { isMissing, Page, useLanguage, useText } from '@witverse/sdk'
+import { ApiError, describeError, isMissing, Page, useLanguage, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import { useBlock } from '../api/rooms'
 import { Entrance } from './Entrance'
@@ -11,25 +11,25 @@ export default function RoomPage() {
   const { worldName = '', blockName = '' } = useParams()
   const block = useBlock(worldName, blockName)
   const title = block.data?.title[language] ?? blockName
+  const retry = () => void block.refetch()
   return (
     <Page title={title} width="bleed">
       <div className="bl-page">
         {block.status === 'pending' ? (
           <LoadingScreen title={t('loading.title')} share={0} />
-        ) : block.status === 'error' ? (
-          isMissing(block.error) ? (
-            <Screen kind="missing" worldName={worldName} />
-          ) : (
-            <Screen kind="failure" worldName={worldName} onRetry={() => void block.refetch()} />
-          )
-        ) : block.data.state === 'assembling' ? (
-          <Screen kind="assembling" worldName={worldName} onRetry={() => void block.refetch()} />
-        ) : block.data.entry.allowed ? (
+        ) : block.status === 'success' ? (
           <Entrance key={block.data.blockId} block={block.data} title={title} />
+        ) : isMissing(block.error) ? (
+          <Screen kind="missing" worldName={worldName} />
+        ) : isDenied(block.error) ? (
+          <Screen kind="denied" worldName={worldName} text={describeError(block.error, language)} />
         ) : (
-          <Screen kind="denied" worldName={worldName} text={block.data.entry.message?.[language]} />
+          <Screen kind="failure" worldName={worldName} onRetry={retry} />
         )}
       </div>
     </Page>
   )
 }
+
+/** The world of the block is private, or the person is on its blacklist. */
+const isDenied = (error: unknown) => error instanceof ApiError && error.status === 403

@@ -66,13 +66,15 @@ describe('the presence store', () => {
   })
 })
 
+const at = (x: number, z: number, yaw = 0) => ({ position: { x, y: 0, z }, yaw })
+
 describe('a session', () => {
   const scene = parseScene({
     format: 1,
     size: 20,
-    objects: [['t', 'table', [10, 0, 12], 0, 1]],
-    spawns: [[10, 0, 10, 0]],
-    seats: [[10, 0, 15, 180]],
+    objects: [{ id: 't', kind: 'table', ...at(10, 12) }],
+    spawnPoints: [at(10, 10)],
+    seats: [at(10, 15, 180)],
   }).scene
   const still = { x: 0, z: 0, isRunning: false, isJumping: false }
 

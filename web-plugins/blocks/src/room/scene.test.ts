@@ -1,52 +1,53 @@
 import { expect, it } from 'vitest'
-import { lampsOf, NotAScene, parseScene } from './scene'
+import { lampsOf, NotAScene, parseScene, pathOf } from './scene'
 
 it('refuses what is no scene of this format', () => {
   for (const document of [null, [], 'x', {}, { format: 2 }])
     expect(() => parseScene(document)).toThrow(NotAScene)
 })
 
+const thing = (id: string, kind: string, x: number, more: object = {}) => ({
+  ...{ id, kind, position: { x, y: 0, z: 5 }, yaw: 0, scale: 1, colour: '#ff0000' },
+  ...more,
+})
+
 it('sets bad objects aside and keeps the rest', () => {
   const { scene, quarantined } = parseScene({
     format: 1,
     objects: [
-      ['a', 'lantern', [5, 0, 5], 90, 1, '#ff0000'],
-      ['b', 'spaceship', [5, 0, 5]],
-      ['a', 'tree', [6, 0, 6]],
-      ['c', 'tree', [900, 0, 6]],
-      ['d', 'tree', [Number.NaN, 0, 6]],
+      thing('a', 'lantern', 5, { yaw: 90 }),
+      thing('b', 'spaceship', 5),
+      thing('a', 'tree', 6),
+      thing('c', 'tree', 900),
+      thing('d', 'tree', Number.NaN),
       'rubbish',
-      ['e', 'bush', [7, 0, 7], 0, 'large'],
-      ['f', 'bush', [7, 0, 7]],
+      thing('e', 'bush', 7, { scale: 'large' }),
+      thing('f', 'bush', 7),
     ],
-    links: [
-      { at: [1, 0, 1, 0], to: 'https://evil.example', title: { ko: 'a', en: 'b' } },
-      { at: [1, 0, 1, 0], to: '//evil.example', title: { ko: 'a', en: 'b' } },
-      { at: [1, 0, 1, 0], to: '/agora/garden', title: { ko: '정원', en: 'Garden' } },
-    ],
+    links: [{ id: 'l', position: { x: 1, y: 0, z: 1 }, yaw: 0 }, null],
   })
   expect(scene.objects.map(({ id }) => id)).toEqual(['a', 'f'])
-  expect(quarantined.map(({ where }) => where)).toEqual([
-    'objects[1]',
-    'objects[2]',
-    'objects[3]',
-    'objects[4]',
-    'objects[5]',
-    'objects[6]',
-    'links[0]',
-    'links[1]',
-  ])
+  const where = [1, 2, 3, 4, 5, 6].map((index) => `objects[${index}]`)
+  expect(quarantined.map((one) => one.where)).toEqual([...where, 'links[0]', 'links[1]'])
   expect(scene.objects[0]?.yaw).toBeCloseTo(Math.PI / 2)
-  expect(scene.links).toHaveLength(1)
   expect(scene.spawns).toHaveLength(1)
   expect(lampsOf(scene)[0]?.at[1]).toBeCloseTo(2.35)
 })
 
+it('draws a door for each link, and knows where it leads', () => {
+  const title = { ko: '정원', en: 'Garden' }
+  const link = (id: string, blockId: string) => ({ id, position: { x: 1, y: 0, z: 1 }, yaw: 0, blockId })
+  const { scene } = parseScene({ format: 1, links: [link('one', 'b1'), link('two', 'gone')] }, [
+    { blockId: 'b1', worldName: 'agora', blockName: 'garden', title },
+  ])
+  expect(scene.objects.map(({ kind }) => kind)).toEqual(['door', 'door'])
+  expect(scene.links.map(({ target }) => target && pathOf(target))).toEqual(['/agora/garden', null])
+})
+
 it('never throws on rubbish fields', () => {
-  for (const rubbish of [null, 7, 'x', {}, [[]], [null], [{ at: 3 }]]) {
-    const { scene } = parseScene({
-      ...{ format: 1, objects: rubbish, spawns: rubbish, seats: rubbish, links: rubbish, lights: rubbish },
-    })
+  for (const rubbish of [null, 7, 'x', {}, [[]], [null], [{ position: 3 }]]) {
+    const lists = { objects: rubbish, spawnPoints: rubbish, seats: rubbish, links: rubbish, lights: rubbish }
+    const { scene } = parseScene({ format: 1, size: rubbish, seed: rubbish, ...lists })
     expect(scene.spawns.length).toBeGreaterThan(0)
   }
 })

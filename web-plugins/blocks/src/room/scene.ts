@@ -4,9 +4,12 @@ import { isKind, type KindName, kindOf, type Lamp } from './kinds'
 
 export const FORMAT = 1
 export const SIZE_M = 64
+const HEIGHT_M = 32
 const OBJECTS_MAX = 400
 const LAMPS_MAX = 200
 const SEATS_MAX = 200
+const LINKS_MAX = 20
+const SPAWNS_MAX = 8
 
 export interface Place {
   x: number
@@ -23,13 +26,24 @@ export interface SceneObject extends Place {
   colour: string
 }
 
-export interface SceneLink extends Place {
-  /** A path on this site: `/agora/garden`. */
-  to: string
+/** Where a door leads. */
+export interface DoorTarget {
+  blockId: string
+  worldName: string
+  blockName: string
   title: { ko: string; en: string }
 }
 
-export const GROUNDS = ['grass', 'stone', 'wood', 'concrete'] as const
+export const pathOf = ({ worldName, blockName }: DoorTarget) => `/${worldName}/${blockName}`
+
+export interface SceneLink extends Place {
+  id: string
+  blockId: string
+  /** Null: the block is gone, or not for this person. */
+  target: DoorTarget | null
+}
+
+export const GROUNDS = ['grass', 'stone', 'wood', 'concrete', 'sand', 'snow', 'tile'] as const
 export type GroundKind = (typeof GROUNDS)[number]
 
 export interface Scene {
@@ -53,7 +67,8 @@ export interface ParsedScene {
 
 export class NotAScene extends Error {}
 
-export function parseScene(document: unknown): ParsedScene {
+/** `targets`: the blocks behind the doors, as the server knows them. */
+export function parseScene(document: unknown, targets: DoorTarget[] = []): ParsedScene {
   if (!isRecord(document)) throw new NotAScene('the document is no object')
   if (document.format !== FORMAT) throw new NotAScene(`format ${String(document.format)} is not supported`)
   const quarantined: ParsedScene['quarantined'] = []
@@ -69,23 +84,24 @@ export function parseScene(document: unknown): ParsedScene {
     })
   const ids = new Set<string>()
   const objects = keep('objects', document.objects, OBJECTS_MAX, (one) => parseObject(one, ids))
+  const links = keep('links', document.links, LINKS_MAX, (one) => parseLink(one, targets))
   const ground = isRecord(document.ground) ? document.ground : {}
   const sky = isRecord(document.sky) ? document.sky : {}
-  const size = number(document.size, 8, SIZE_M, SIZE_M)
+  const size = orElse(document.size, 8, SIZE_M, SIZE_M)
   const centre = { x: size / 2, y: 0, z: size / 2, yaw: 0 }
-  const spawns = keep('spawns', document.spawns, 32, parsePlace)
+  const spawns = keep('spawnPoints', document.spawnPoints, SPAWNS_MAX, parsePlace)
   const scene: Scene = {
-    seed: number(document.seed, 0, 2 ** 31, 1),
+    seed: orElse(document.seed, 0, 2 ** 31, 1),
     size,
     ground: {
       kind: GROUNDS.find((kind) => kind === ground.kind) ?? 'stone',
       colour: colour(ground.colour, '#5b5772'),
     },
-    sky: { hue: number(sky.hue, 0, 360, 250), hour: typeof sky.hour === 'number' ? sky.hour % 24 : null },
-    objects,
+    sky: { hue: orElse(sky.hue, 0, 360, 250), hour: typeof sky.hour === 'number' ? sky.hour % 24 : null },
+    objects: [...objects, ...links.map(doorOf)],
     spawns: spawns.length > 0 ? spawns : [centre],
     seats: keep('seats', document.seats, SEATS_MAX, parsePlace),
-    links: keep('links', document.links, 32, parseLink),
+    links,
     lamps: keep('lights', document.lights, LAMPS_MAX, parseLamp),
   }
   return { scene, quarantined }
@@ -111,53 +127,57 @@ export function toScene(
   return [x + (px * cos + pz * sin) * scale, y + py * scale, z + (pz * cos - px * sin) * scale]
 }
 
+/** Each link stands in the room as a door. */
+const doorOf = ({ id, x, y, z, yaw }: SceneLink): SceneObject => ({
+  ...{ id: `door:${id}`, kind: 'door', x, y, z, yaw },
+  ...{ scale: 1, colour: kindOf('door').colour },
+})
+
 function parseObject(value: unknown, ids: Set<string>): SceneObject {
-  const [id, kind, at, yaw, scale, tint] = list(value)
+  if (!isRecord(value)) throw new Error('not an object')
+  const { id, kind, scale } = value
   if (typeof id !== 'string' || id === '') throw new Error('the id is missing')
   if (ids.has(id)) throw new Error(`the id ${id} is taken`)
   if (typeof kind !== 'string' || !isKind(kind)) throw new Error(`unknown kind ${String(kind)}`)
-  const [x, y, z] = position(at)
+  const place = parsePlace(value)
+  const size = number(scale, 0.1, 10, 1)
   ids.add(id)
-  return {
-    ...{ id, kind, x, y, z },
-    yaw: (number(yaw, -3600, 3600, 0) * Math.PI) / 180,
-    scale: number(scale, 0.1, 10, 1),
-    colour: colour(tint, kindOf(kind).colour),
-  }
+  return { id, kind, ...place, scale: size, colour: colour(value.colour, kindOf(kind).colour) }
 }
 
 function parsePlace(value: unknown): Place {
-  const [px, py, pz, yaw] = list(value)
-  const [x, y, z] = position([px, py, pz])
-  return { x, y, z, yaw: (number(yaw, -3600, 3600, 0) * Math.PI) / 180 }
+  if (!isRecord(value)) throw new Error('not an object')
+  const [x, y, z] = position(value.position)
+  return { x, y, z, yaw: (number(value.yaw, -3600, 3600, 0) * Math.PI) / 180 }
 }
 
-function parseLink(value: unknown): SceneLink {
-  if (!isRecord(value)) throw new Error('a link is an object')
-  const { to, title } = value
-  // A link stays on this site: one slash at the start, no second one.
-  if (typeof to !== 'string' || !/^\/[a-z0-9_-]+(\/[a-z0-9_-]+)?$/i.test(to)) throw new Error('not a path')
-  if (!isRecord(title) || typeof title.ko !== 'string' || typeof title.en !== 'string') {
-    throw new Error('the title needs both languages')
-  }
-  return { ...parsePlace(value.at), to, title: { ko: title.ko, en: title.en } }
+function parseLink(value: unknown, targets: DoorTarget[]): SceneLink {
+  const place = parsePlace(value)
+  const { id, blockId } = value as Record<string, unknown>
+  if (typeof id !== 'string' || typeof blockId !== 'string') throw new Error('a door needs an id and a block')
+  return { ...place, id, blockId, target: targets.find((one) => one.blockId === blockId) ?? null }
 }
 
 function parseLamp(value: unknown): Lamp {
-  const [x, y, z, tint, radius, power] = list(value)
+  if (!isRecord(value)) throw new Error('not an object')
   return {
-    at: position([x, y, z]),
-    colour: colour(tint, '#ffb45e'),
-    radius: number(radius, 0.5, 12, 5),
-    power: number(power, 0, 3, 1),
+    at: position(value.position),
+    colour: colour(value.colour, '#ffb45e'),
+    radius: number(value.range, 0.5, 12, 5),
+    power: number(value.intensity, 0, 3, 1),
   }
 }
 
 function position(value: unknown): [number, number, number] {
-  const [x, y, z] = list(value)
-  for (const one of [x, y, z]) {
-    if (typeof one !== 'number' || !(one >= 0 && one <= SIZE_M))
-      throw new Error(`not within 0 to ${SIZE_M} m`)
+  if (!isRecord(value)) throw new Error('the position is missing')
+  const { x, y, z } = value
+  for (const [metres, most] of [
+    [x, SIZE_M],
+    [y, HEIGHT_M],
+    [z, SIZE_M],
+  ]) {
+    if (typeof metres !== 'number' || !(metres >= 0 && metres <= (most as number)))
+      throw new Error(`not within 0 to ${String(most)} m`)
   }
   return [x as number, y as number, z as number]
 }
@@ -171,6 +191,10 @@ function number(value: unknown, least: number, most: number, otherwise: number):
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error('not a number')
   return Math.min(most, Math.max(least, value))
 }
+
+/** Of the scene itself: a wrong value does not make it unreadable. */
+const orElse = (value: unknown, least: number, most: number, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? number(value, least, most, otherwise) : otherwise
 
 const colour = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise

@@ -74,6 +74,16 @@ const GROUND_PATTERN: Record<string, string> = {
   concrete: `
     vec2 f = abs(fract(vAt.xz * 0.4) - 0.5); float joint = smoothstep(0.5, 0.488, max(f.x, f.y));
     colour *= (0.86 + 0.2 * noise(vAt.xz * 1.3) + 0.06 * noise(vAt.xz * 9.0)) * mix(0.7, 1.0, joint);`,
+  sand: `
+    float wave = sin(vAt.z * 5.2 + noise(vAt.xz * 0.8) * 7.0);
+    colour *= 0.88 + 0.05 * wave + 0.14 * noise(vAt.xz * 2.1) + 0.06 * noise(vAt.xz * 24.0);`,
+  snow: `
+    float drift = noise(vAt.xz * 0.5) * 0.7 + noise(vAt.xz * 2.3) * 0.3;
+    colour *= 0.9 + 0.14 * drift; colour += 0.1 * step(0.985, hash(floor(vAt.xz * 22.0)));`,
+  tile: `
+    vec2 f = abs(fract(vAt.xz) - 0.5); float joint = smoothstep(0.5, 0.475, max(f.x, f.y));
+    float check = mod(floor(vAt.x) + floor(vAt.z), 2.0);
+    colour *= (0.84 + 0.22 * check + 0.05 * hash(floor(vAt.xz))) * mix(0.66, 1.0, joint);`,
 }
 
 const solidFragment = (pattern: string) => `

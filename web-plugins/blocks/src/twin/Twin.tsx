@@ -7,6 +7,7 @@ import { RoomMap } from '../hud/RoomMap'
 import { useRefusalText } from '../hud/useRefusalText'
 import { usePresence } from '../hud/useRoom'
 import { kindOf } from '../room/kinds'
+import { pathOf } from '../room/scene'
 import type { Session } from '../room/session'
 
 const STILL = { x: 0, z: 0, isRunning: false, isJumping: false }
@@ -101,12 +102,16 @@ export function Twin({ session }: { session: Session }) {
           <section>
             <h2>{t('twin.doors')}</h2>
             <ul className="bl-list">
-              {scene.links.map((link) => (
-                <li key={`${link.x} ${link.z}`}>
-                  <span className="bl-list-name">{link.title[language]}</span>
-                  <ButtonLink size="small" variant="quiet" to={link.to}>
-                    {t('twin.enter')}
-                  </ButtonLink>
+              {scene.links.map(({ id, target }) => (
+                <li key={id}>
+                  <span className="bl-list-name">
+                    {target ? target.title[language] : t('twin.closedDoor')}
+                  </span>
+                  {target && (
+                    <ButtonLink size="small" variant="quiet" to={pathOf(target)}>
+                      {t('twin.enter')}
+                    </ButtonLink>
+                  )}
                 </li>
               ))}
             </ul>

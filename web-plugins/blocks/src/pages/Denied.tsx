@@ -1,0 +1,45 @@
+// The screen of a refused person: why, and what would let them in.
+import { Button, ButtonLink, EmptyState, useLanguage, useModal, useText } from '@witverse/sdk'
+import { type BlockView, useEntry } from '../api/rooms'
+import { Screen } from './Screens'
+
+interface DeniedProps {
+  block: BlockView
+  /** Tries again, after the person did what lets them in. */
+  onRetry: () => void
+}
+
+export function Denied({ block, onRetry }: DeniedProps) {
+  const t = useText('blocks')
+  const { language } = useLanguage()
+  const entry = useEntry(block.blockId)
+  const modal = useModal()
+  const { worldName } = block
+  if (entry.status === 'pending') return null
+  if (entry.status === 'error') return <Screen kind="loadError" worldName={worldName} onRetry={onRetry} />
+  const { remedy, message, allowed } = entry.data
+  return (
+    <div className="bl-screen" role="alert">
+      <EmptyState
+        level={1}
+        title={t('screen.denied.title')}
+        text={message?.[language] ?? t('screen.denied.text')}
+        action={
+          <>
+            {allowed && <Button onClick={onRetry}>{t('screen.denied.action')}</Button>}
+            {remedy === 'logIn' && <Button onClick={() => modal.open('sign-in')}>{t('screen.logIn')}</Button>}
+            {remedy === 'join' && <ButtonLink to={`/${worldName}`}>{t('screen.join')}</ButtonLink>}
+            {remedy === 'getMembership' && (
+              <ButtonLink to={`/${worldName}`}>{t('screen.getMembership')}</ButtonLink>
+            )}
+            {remedy !== 'join' && remedy !== 'getMembership' && (
+              <ButtonLink variant="secondary" to={`/${worldName}`}>
+                {t('screen.toWorld')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}

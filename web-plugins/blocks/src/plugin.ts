@@ -1,4 +1,5 @@
 // The front end of the plugin `blocks`: its pages and slots, named as in plugin.toml.
+import './styles/list.css'
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -9,5 +10,9 @@ export default definePlugin({
   messages: { ko, en },
   pages: {
     room: () => import('./pages/RoomPage'),
+    list: () => import('./pages/BlockListPage'),
+    mine: () => import('./pages/MyBlocksPage'),
+    link: () => import('./pages/BlockLinkPage'),
+    'world-blocks': () => import('./slots/WorldBlocks'),
   },
 })

@@ -3,11 +3,11 @@ import { hueStyle, Page, PluginSlot, useLive, useText, useToast } from '@witvers
 import type { WorldView } from '../api/types'
 import { useWorld } from '../api/world'
 import { MembershipPanel } from '../membership/MembershipPanel'
+import { InviteWhenAlone } from '../world/InviteWhenAlone'
 import { slotData } from '../world/slot-data'
 import { WorldAbout } from '../world/WorldAbout'
 import { WorldGate } from '../world/WorldGate'
 import { WorldHeader } from '../world/WorldHeader'
-import { WorldPlaces } from '../world/WorldPlaces'
 
 export default function WorldPage() {
   return <WorldGate>{(world) => <World world={world} />}</WorldGate>
@@ -22,7 +22,7 @@ function World({ world }: { world: WorldView }) {
         <div className="w-world-columns">
           <div className="w-places">
             <PluginSlot at="world.section" data={slotData(world)} />
-            <WorldPlaces world={world} />
+            <InviteWhenAlone world={world} />
           </div>
           <div className="w-side">
             <MembershipPanel world={world} />

@@ -1,0 +1,106 @@
+// The blocks of a world and of a person. The keys begin with `blocks`.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+
+export type BlockCard = Payload<'/api/v3/worlds/{id}/blocks', 'get'>['items'][number]
+export type BlockKind = BlockCard['type']
+export type Access = BlockCard['access']
+
+export const KEYS = {
+  all: ['blocks'],
+  ofWorld: (worldName: string) => ['blocks', 'world', worldName],
+  drafts: ['blocks', 'drafts'],
+  visited: ['blocks', 'visited'],
+} as const
+
+const PREVIEW = 6
+const PAGE_SIZE = 24
+
+/** The newest complete blocks of a world, with its main block apart. */
+export function useBlocksPreview(worldName: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...KEYS.ofWorld(worldName), 'preview'],
+    queryFn: ({ signal }) =>
+      payload(
+        api.GET('/api/v3/worlds/{id}/blocks', {
+          params: { path: { id: worldName }, query: { limit: PREVIEW } },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** All complete blocks of a world but its main block, newest first. */
+export const useBlocks = (worldName: string) =>
+  useList<BlockCard>(KEYS.ofWorld(worldName), (api, cursor, signal) => {
+    const params = { path: { id: worldName }, query: { limit: PAGE_SIZE, ...cursor } }
+    return payload(api.GET('/api/v3/worlds/{id}/blocks', { params, signal }))
+  })
+
+/** The caller's blocks that are not published yet. */
+export function useDrafts(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.drafts,
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/drafts', { signal })),
+    enabled,
+  })
+}
+
+/** The blocks that the caller entered last. */
+export function useVisited(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.visited,
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/visited', { signal })),
+    enabled,
+  })
+}
+
+/** A block by its id, for links that know only that. */
+export function useBlockById(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['blocks', 'id', id],
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+type NewBlock = Parameters<ReturnType<typeof useCreateBlock>>[1]
+
+export function useCreateBlock() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (
+    worldName: string,
+    body: {
+      blockName: string
+      type: BlockKind
+      title: { ko: string; en: string }
+      access: Access
+      template: (typeof TEMPLATES)[number]
+    },
+  ) => {
+    const params = { path: { id: worldName } }
+    const block = await payload(api.POST('/api/v3/worlds/{id}/blocks', { params, body }))
+    await queries.invalidateQueries({ queryKey: KEYS.all })
+    return block
+  }
+}
+
+export type { NewBlock }
+
+/** The scenes that a new block can begin with. */
+export const TEMPLATES = ['empty', 'lantern-garden', 'rooftop', 'cafe'] as const
+export const KINDS_OF_BLOCKS = ['social', 'game', 'store', 'brand'] as const satisfies BlockKind[]
+export const ACCESSES = [
+  'everybody',
+  'signedIn',
+  'members',
+  'membership',
+  'owner',
+] as const satisfies Access[]
+
+export const pathOfBlock = ({ worldName, blockName }: Pick<BlockCard, 'worldName' | 'blockName'>) =>
+  `/${worldName}/${blockName}`

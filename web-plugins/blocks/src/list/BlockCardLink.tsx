@@ -1,0 +1,48 @@
+// A block in a list: its picture, its title and who may enter.
+import { Badge, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { type BlockCard, pathOfBlock } from '../api/blocks'
+import { BlockArt } from './BlockArt'
+
+interface BlockCardLinkProps {
+  block: BlockCard
+  /** In place of the room: the editor. */
+  to?: string
+  /** The card is wide: the main block of a world. */
+  isMain?: boolean
+}
+
+export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
+  const t = useText('blocks')
+  const { language } = useLanguage()
+  const [thumbnail] = block.thumbnails
+  return (
+    <Link className={`bl-card${isMain ? ' is-main' : ''}`} to={to ?? pathOfBlock(block)}>
+      <span className="bl-card-picture">
+        {thumbnail ? (
+          <img src={imageUrl(thumbnail.url, 640)} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <BlockArt block={block} />
+        )}
+        {isMain && (
+          <span className="bl-card-main">
+            <Badge tone="accent">{t('list.main')}</Badge>
+          </span>
+        )}
+      </span>
+      <span className="bl-card-text">
+        <b>{block.title[language]}</b>
+        <small>
+          {t(`type.${block.type}`)}
+          {block.access !== 'everybody' && (
+            <>
+              {' · '}
+              <Icon name="lock" size={14} /> {t(`access.${block.access}`)}
+            </>
+          )}
+        </small>
+        {isMain && block.description[language] && <span>{block.description[language]}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+// An invitation, if the owner of a world is alone.
+import { Button, Card, EmptyState, useText, useToast } from '@witverse/sdk'
+import type { WorldView } from '../api/types'
+
+export function InviteWhenAlone({ world }: { world: WorldView }) {
+  return world.isOwner && world.memberCount <= 1 ? <InviteCard worldName={world.worldName} /> : null
+}
+
+function InviteCard({ worldName }: { worldName: string }) {
+  const t = useText('worlds')
+  const toast = useToast()
+  async function copy() {
+    await navigator.clipboard.writeText(new URL(`/${worldName}`, location.origin).href)
+    toast(t('world.copied'), 'good')
+  }
+  return (
+    <Card aria-labelledby="world-people">
+      <h2 id="world-people" className="w-section-title">
+        {t('world.peopleTitle')}
+      </h2>
+      <EmptyState
+        title={t('world.alone')}
+        text={t('world.aloneText')}
+        action={
+          <Button variant="secondary" onClick={copy}>
+            {t('world.copy')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

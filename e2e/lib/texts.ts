@@ -3,6 +3,8 @@
 import i18next from 'i18next'
 import { dataTexts } from '../../sdk/web/src/data/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
+import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
+import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
 import { en as communityEn } from '../../web-plugins/community/src/locales/en'
 import { ko as communityKo } from '../../web-plugins/community/src/locales/ko'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
@@ -47,6 +49,7 @@ const en = {
   'shell-search': searchEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
+  blocks: blocksEn,
   community: communityEn,
   friends: friendsEn,
   gifts: giftsEn,
@@ -67,6 +70,7 @@ const ko = {
   'shell-search': searchKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
+  blocks: blocksKo,
   community: communityKo,
   friends: friendsKo,
   gifts: giftsKo,

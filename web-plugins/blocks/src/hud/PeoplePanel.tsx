@@ -1,12 +1,13 @@
 // Who is here, with the way to each.
 import { Badge, Button, useText } from '@witverse/sdk'
-import type { Member } from '../room/presence'
+import type { Feeling, Member } from '../room/presence'
 import type { Session } from '../room/session'
+import { EMOJIS } from './feelings'
 import { usePresence } from './useRoom'
 
 export function PeoplePanel({ session, onNoWay }: { session: Session; onNoWay: () => void }) {
   const t = useText('blocks')
-  const { members, self } = usePresence(session)
+  const { members, self, feelings } = usePresence(session)
   const sorted = [...members.values()].sort((a, b) => a.name.localeCompare(b.name))
   function walkTo(member: Member) {
     const at = session.shownOthers(0).get(member.slot)
@@ -22,6 +23,7 @@ export function PeoplePanel({ session, onNoWay }: { session: Session; onNoWay: (
             {member.moderator && <Badge>{t('people.moderator')}</Badge>}
             {member.away && <span className="bl-note">{t('people.away')}</span>}
             {member.seat !== null && <span className="bl-note">{t('people.sits')}</span>}
+            <Feelings of={feelings.filter(({ slot }) => slot === member.slot)} />
           </span>
           {member.slot !== self && (
             <Button
@@ -36,5 +38,18 @@ export function PeoplePanel({ session, onNoWay }: { session: Session; onNoWay: (
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The emoji that a person shows right now. */
+function Feelings({ of }: { of: readonly Feeling[] }) {
+  const t = useText('blocks')
+  const latest = of.filter(({ kind }) => kind === 'emoji').at(-1)
+  const emoji = latest && EMOJIS[latest.id]
+  if (!emoji) return null
+  return (
+    <span role="img" aria-label={t(`emoji.${emoji.name}`)}>
+      {emoji.sign}
+    </span>
   )
 }

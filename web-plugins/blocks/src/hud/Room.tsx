@@ -6,6 +6,7 @@ import type { Session } from '../room/session'
 import { LiveRegion } from '../twin/LiveRegion'
 import { Twin } from '../twin/Twin'
 import { ChatField, ChatLines } from './Chat'
+import { DoorPrompt } from './DoorPrompt'
 import { EmojiBar } from './EmojiBar'
 import { PeoplePanel } from './PeoplePanel'
 import { RoomMap } from './RoomMap'
@@ -94,6 +95,7 @@ export function Room({ session, title, worldName, has3d }: RoomProps) {
         </div>
       </header>
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
+      {is3d && <DoorPrompt session={session} />}
       {is3d && (
         <div className="bl-minimap">
           <RoomMap session={session} onPick={(x, z) => session.walkTo({ x, z })} />

@@ -1,5 +1,5 @@
 // From a block that lets one in to the room: its scene, the code that draws it, the connection.
-import { ApiError, PluginSlot, useApi, useCaller } from '@witverse/sdk'
+import { ApiError, PluginSlot, useApi, useCaller, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { askForTicket, type BlockView, isFinalRefusal, loadScene, recordEntry } from '../api/rooms'
 import { Room } from '../hud/Room'
@@ -45,6 +45,7 @@ interface LoadingProps extends Omit<EntranceProps, 'ports'> {
 }
 
 function Loading({ block, title, ports, onAgain }: LoadingProps) {
+  const t = useText('blocks')
   const api = useApi()
   const [share, setShare] = useState(0)
   const [has3d] = useState(hasWebGl)
@@ -64,6 +65,7 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
     if (signal.aborted) return undefined
     const opened = new Session({
       scene,
+      guestName: t('people.guest'),
       ports: ports ?? browserPorts(),
       getTicket: () => askForTicket(api, block.blockId),
       isFinal: isFinalRefusal,

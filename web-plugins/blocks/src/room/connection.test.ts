@@ -115,6 +115,20 @@ it('pings five times quickly, then every five seconds', async () => {
   expect(pings()).toBe(6)
 })
 
+it('keeps the token through attempts that do not reach the server', async () => {
+  await enter()
+  server.send({ name: 'RESUME', token: 'mine' })
+  server.cut()
+  for (const wait of [250, 500, 1000]) {
+    server.clock.pass(wait * 1.5)
+    server.cut()
+  }
+  server.clock.pass(5_000)
+  server.received()
+  server.accept()
+  expect(server.received()).toMatchObject([{ name: 'HELLO', ticket: 'mine' }])
+})
+
 it('resumes with the newest token, once, and asks for a ticket when it was refused', async () => {
   await enter()
   server.send({ name: 'RESUME', token: 'old' })

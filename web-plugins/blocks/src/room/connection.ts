@@ -143,9 +143,10 @@ export class Connection {
   }
 
   private async connect() {
+    // A token is used once, but attempts that do not reach the server do not use it: it is kept until the next one
+    // arrives or the server refuses it.
     let ticket = this.token
     this.usedToken = ticket !== null
-    this.token = null // a token is used once
     if (ticket === null) {
       try {
         ticket = await this.options.getTicket()

@@ -40,6 +40,12 @@ export class PresenceStore {
   private chatIds = new Set<number>()
   /** A FULL follows WELCOME: until then nobody is announced. */
   private readonly listeners = new Set<() => void>()
+  private readonly guestName: string
+
+  /** `guestName`: of visitors without an account, in the language of this person. */
+  constructor(guestName = 'guest') {
+    this.guestName = guestName
+  }
 
   readonly get = () => this.view
 
@@ -85,7 +91,10 @@ export class PresenceStore {
     const before = this.view.members.get(presence.slot)
     const members = new Map(this.view.members).set(presence.slot, this.known(presence))
     const isNew = before?.user !== presence.user && presence.slot !== this.view.self
-    this.set({ members, ...(isNew && this.line('joined', presence.slot, presence.name)) })
+    this.set({
+      members,
+      ...(isNew && this.line('joined', presence.slot, members.get(presence.slot)?.name ?? presence.name)),
+    })
   }
 
   private leave(slot: number) {
@@ -124,7 +133,7 @@ export class PresenceStore {
   private known({ pose: _, ...presence }: Presence): Member {
     const before = this.view.members.get(presence.slot)
     const look = presence.look ?? (before?.user === presence.user ? before.look : null)
-    return { ...presence, look }
+    return { ...presence, name: presence.guest ? this.guestName : presence.name, look }
   }
 
   private line(kind: 'joined' | 'left', slot: number, author: string) {

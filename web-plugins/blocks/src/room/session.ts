@@ -19,6 +19,8 @@ const RUN_FROM_M = 6
 
 export interface SessionOptions {
   scene: Scene
+  /** Of visitors without an account. */
+  guestName?: string
   ports: Ports
   getTicket(): Promise<string>
   isFinal(error: unknown): boolean
@@ -34,7 +36,7 @@ interface Walk {
 const STILL: Input = { x: 0, z: 0, isRunning: false, isJumping: false }
 
 export class Session {
-  readonly presence = new PresenceStore()
+  readonly presence: PresenceStore
   readonly world: World
   readonly grid: WalkGrid
   readonly tracks = new Map<number, Track>()
@@ -53,6 +55,7 @@ export class Session {
   private gesture: { motion: 'wave' | 'dance'; until: number } | null = null
 
   constructor(options: SessionOptions) {
+    this.presence = new PresenceStore(options.guestName)
     this.scene = options.scene
     this.ports = options.ports
     this.world = World.of(options.scene)

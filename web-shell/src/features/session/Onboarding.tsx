@@ -4,9 +4,14 @@ import { useLocation } from '@witverse/sdk/router'
 import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
 
-/** On account, profile, legal and admin pages the choice of a world can wait. */
+/**
+ * On account, legal and admin pages the choice of a world can wait, and on every page inside of another: who followed a
+ * link into a block or to a post is not interrupted there.
+ */
 export const canWait = (path: string): boolean =>
-  /^\/(profile|user|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)/.test(path)
+  /^\/((profile|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)|[^/]+\/[^/])/.test(
+    path,
+  )
 
 export function Onboarding() {
   const { user } = useCaller()

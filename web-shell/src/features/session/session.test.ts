@@ -186,6 +186,8 @@ it.each([
   ['/', false],
   ['/orbit', false],
   ['/profiles', false],
+  ['/orbit/', false],
+  ['/orbit/garden', true],
 ])('lets the choice of a world wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
 
 describe('another account in another tab', () => {

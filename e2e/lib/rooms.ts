@@ -1,0 +1,96 @@
+// Blocks for journeys, and the connection of a room that can be cut.
+import { type Account, makeAccount } from './accounts.mjs'
+import type { Kernel } from './kernel.mjs'
+import type { Person } from './person'
+import { callAs } from './social'
+import { expect } from './test'
+
+export interface Place {
+  worldName: string
+  worldId: string
+  blockId: string
+  path: string
+  owner: Account
+}
+
+interface NewBlock {
+  name?: string
+  template?: string
+  access?: string
+}
+
+/** A world of a new owner with one published block. */
+export async function makeBlock(kernel: Kernel, stem: string, block: NewBlock = {}): Promise<Place> {
+  const { name = 'cafe', template = 'cafe', access = 'everybody' } = block
+  const owner = await makeAccount(kernel, 'host')
+  const worldName = `${stem}${Date.now().toString(36).slice(-5)}`
+  const call = (path: string, body: object) => callAs(kernel, owner, 'POST', path, body)
+  const { worldId } = await call('/api/v3/worlds', { worldName, isPublic: true })
+  const { blockId } = await call(`/api/v3/worlds/${worldName}/blocks`, {
+    ...{ blockName: name, type: 'social', title: { ko: '작은 카페', en: 'Little café' } },
+    ...{ template, access },
+  })
+  await call(`/api/v3/blocks/${blockId}/publish`, { version: 1 })
+  return { worldName, worldId, blockId, path: `/${worldName}/${name}`, owner }
+}
+
+/** An account that belongs to the world of the block. */
+export async function makeGuest(kernel: Kernel, place: Place, stem: string): Promise<Account> {
+  const account = await makeAccount(kernel, stem)
+  await callAs(kernel, account, 'POST', `/api/v2/worlds/user/member?worldId=${place.worldId}`, {})
+  return account
+}
+
+/** A browser without WebGL: rooms are shown as pages. */
+export const withoutWebGl = (person: Person): Promise<unknown> =>
+  person.page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    const other = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+      return kind.startsWith('webgl') ? null : getContext.call(this, kind as never, ...(more as []))
+    }
+    HTMLCanvasElement.prototype.getContext = other as typeof getContext
+  })
+
+/** Enters a block. */
+export async function enter(person: Person, place: Place): Promise<void> {
+  await person.goto(place.path)
+  await expect(person.page.getByLabel(person.t('blocks:chat.field'))).toBeVisible()
+}
+
+/** Says something in the room. */
+export async function say(person: Person, text: string): Promise<void> {
+  await person.field('say').fill(text)
+  await person.field('say').press('Enter')
+}
+
+/** Where the map shows the others. */
+export const dots = (person: Person): Promise<string[]> =>
+  person.page.evaluate(() =>
+    [...document.querySelectorAll('.bl-twin-map circle[visibility="visible"]')].map(
+      (dot) => dot.getAttribute('transform') ?? '',
+    ),
+  )
+
+/** Lets a test cut the connection of a person to the room, and keep it cut. */
+export async function cuttable(person: Person) {
+  let isCut = false
+  let close: () => Promise<void> = async () => undefined
+  await person.page.routeWebSocket(/\/api\/rooms\/socket/, (socket) => {
+    if (isCut) return void socket.close({ code: 3001 })
+    const server = socket.connectToServer()
+    close = async () => {
+      // A code that is no farewell: the place is kept.
+      await server.close({ code: 3001 })
+      await socket.close({ code: 3001 })
+    }
+  })
+  return {
+    cut: async () => {
+      isCut = true
+      await close()
+    },
+    mend: () => {
+      isCut = false
+    },
+  }
+}

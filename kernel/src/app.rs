@@ -34,6 +34,7 @@ use crate::plugins::{
 use crate::postgres::{Embedded, Liveness, Server, prepare};
 use crate::privacy::Privacy;
 use crate::push::Push;
+use crate::room_effects::RoomEffects;
 use crate::rooms::Rooms;
 use crate::safety::{self, Safety};
 use crate::signing::Statements;
@@ -224,6 +225,7 @@ impl App {
         let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
         let privacy = Privacy::new(platform.clone(), identity.clone());
         let rooms = Rooms::new(&platform, &identity, &secret);
+        platform.signals.rooms.start(rooms.hub().clone());
         let supervisor = Supervisor::new(stopped.clone());
         let background = Background {
             supervisor: &supervisor,
@@ -235,6 +237,8 @@ impl App {
         tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
         tasks.push(background.start("push", &push, Push::run));
         tasks.push(background.start("files", &files, Files::run));
+        let effects = &platform.signals.rooms;
+        tasks.push(background.start("room effects", effects, RoomEffects::run));
         tasks.push(background.start("mail", &mailer, {
             let (pool, clock) = (pools.app.clone(), platform.clock.clone());
             move |mailer, stop| mailer.run(pool.clone(), clock.clone(), stop)

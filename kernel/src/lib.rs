@@ -27,6 +27,7 @@ pub mod plugins;
 pub mod postgres;
 pub mod privacy;
 pub mod push;
+pub mod room_effects;
 pub mod rooms;
 pub mod safety;
 pub mod secret;

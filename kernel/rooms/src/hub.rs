@@ -6,13 +6,15 @@ mod calls;
 mod host;
 mod ownership;
 mod placement;
+mod refresh;
 mod service;
 mod shared;
 mod task;
 
 pub use calls::Counts;
-pub use host::{AdmissionRefused, RoomHost};
+pub use host::{AdmissionError, RoomHost};
 pub use ownership::{Claim, InProcess, Ownership};
+pub use refresh::Refreshed;
 pub use service::{Admission, Hub, JoinError, JoinRequest};
 pub use task::EMPTY_MS;
 

@@ -28,7 +28,7 @@ pub(crate) type Answer<T> = Result<T, HostFault>;
 /// read the state of the call or queue an effect, which is written just before the commit. The outer error of a
 /// result ends the call; the inner error is returned to the guest. No method retries: after a conflict the kernel
 /// repeats the whole call.
-pub trait Backend: Send + 'static {
+pub trait Backend: RoomBackend + Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;
     fn install(&self) -> Install;
@@ -210,4 +210,39 @@ pub trait Backend: Send + 'static {
     fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()>;
     fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()>;
     fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()>;
+}
+
+/// The calls of the interface `rooms`. Those without a future queue an effect for after the commit.
+pub trait RoomBackend {
+    fn room_presence(
+        &mut self,
+        room: String,
+    ) -> impl Future<Output = Answer<Result<RoomPresence, String>>> + Send;
+    fn room_state(
+        &mut self,
+        room: String,
+        instance: u16,
+    ) -> impl Future<Output = Answer<Option<RoomState>>> + Send;
+    fn set_room_state(
+        &mut self,
+        room: String,
+        instance: u16,
+        expected: u64,
+        state: Vec<u8>,
+    ) -> impl Future<Output = Answer<Result<(), StateError>>> + Send;
+    fn room_broadcast(
+        &mut self,
+        room: String,
+        topic: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
+    fn room_kick(
+        &mut self,
+        room: String,
+        account: String,
+        reason: String,
+    ) -> Answer<Result<(), String>>;
+    fn room_close(&mut self, room: String, reason: String) -> Answer<Result<(), String>>;
+    fn room_refresh(&mut self, room: String) -> Answer<Result<(), String>>;
+    fn room_refresh_person(&mut self, account: String) -> Answer<Result<(), String>>;
 }

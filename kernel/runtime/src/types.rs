@@ -14,6 +14,7 @@ pub use crate::bindings::witverse::plugin::ledger::{
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
+pub use crate::bindings::witverse::plugin::rooms::{RoomPresence, RoomState, StateError};
 pub use crate::bindings::witverse::plugin::services::ServiceError;
 pub use crate::bindings::witverse::plugin::signing::Signed;
 pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};

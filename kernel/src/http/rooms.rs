@@ -51,6 +51,7 @@ pub(super) fn operations() -> Vec<Operation> {
             ROOM_BANNED,
             ROOM_FULL,
             ROOM_ELSEWHERE,
+            UNAVAILABLE,
             NOT_FOUND,
             UNAUTHENTICATED,
         ]),

@@ -20,6 +20,7 @@ use crate::actor::{Actor, Person};
 use crate::error::{Catalogue, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
 use crate::identity::{NO_SUCH_PERSON, SELF_NOT_ALLOWED};
 use crate::page_cursor::PageCursor;
+use crate::rooms::{NOT_IN_ROOM, ROOM_NOT_FOUND};
 use crate::safety::{
     ALREADY_APPEALED, ALREADY_REPORTED, APPEAL_TOO_LATE, BlockEntry, Decision, MyReport,
     NO_SUCH_DECISION, NewReport, REPORT_LIMIT, Reason, SANCTION_OVER, Subject,
@@ -83,6 +84,8 @@ fn reporting() -> Vec<Operation> {
             SELF_NOT_ALLOWED,
             REPORT_LIMIT,
             ALREADY_REPORTED,
+            ROOM_NOT_FOUND,
+            NOT_IN_ROOM,
             TOO_MANY,
         ]),
         Operation::new(
@@ -147,6 +150,8 @@ struct Report {
     subject: Option<Subject>,
     /// Whether to block the reported person too.
     block: Option<bool>,
+    /// The room that the caller is in: the chat of its last 30 seconds is attached for moderators.
+    room_id: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -220,7 +225,12 @@ async fn report(
     Json(given): Json<Report>,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
+    let chat = match &given.room_id {
+        Some(room) => Some(app.rooms.chat_for_report(&me, room).await?),
+        None => None,
+    };
     let new = NewReport {
+        chat,
         person: given.user_id,
         reason: given.reason,
         text: given.text.as_deref().unwrap_or_default(),

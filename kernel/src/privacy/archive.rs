@@ -110,7 +110,7 @@ const KERNEL_FILES: &[(&str, &str)] = &[
     (
         "reports.json",
         "select coalesce(jsonb_agg(jsonb_build_object('at', at, 'about', person, 'reason', reason,
-             'text', text) order by at), '[]')
+             'text', text, 'room', room_id) order by at), '[]')
          from kernel.report where reporter = $1",
     ),
     (

@@ -173,6 +173,11 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
         "delete from kernel.idempotency where actor = replace($1::text, '-', '')",
         "update kernel.audit_entry set personal = null where account_id = $1",
         "update kernel.sanction set appeal_text = null where account_id = $1",
+        "update kernel.report set room_chat = (
+             select coalesce(jsonb_agg(m.message order by m.place)
+                 filter (where m.message ->> 'account' is distinct from $1::text), '[]')
+             from jsonb_array_elements(room_chat) with ordinality m (message, place))
+         where room_chat @> jsonb_build_array(jsonb_build_object('account', $1::text))",
     ] {
         sqlx::query(statement)
             .bind(account)

@@ -9,6 +9,8 @@ use witverse_rooms::room::{Bounds, Permissions, RoomOptions};
 
 /// The largest number of spawn points and of seats.
 const MAX_POSES: usize = 500;
+/// The longest pause of slow mode: an hour.
+const MAX_SLOW_MODE_S: u32 = 3600;
 
 /// The payload of both methods, `describe` and `enter`.
 #[derive(Debug, Serialize)]
@@ -54,6 +56,7 @@ pub(super) struct Described {
     spawns: Vec<Place>,
     #[serde(default)]
     seats: Vec<Place>,
+    /// Seconds between two messages of one person.
     #[serde(default)]
     slow_mode_s: u32,
     /// The first shared state of every instance.
@@ -83,7 +86,7 @@ impl Described {
                 spawns
             },
             seats: poses(self.seats),
-            slow_mode_s: self.slow_mode_s,
+            slow_mode_s: self.slow_mode_s.min(MAX_SLOW_MODE_S),
             initial_state: self.state.map(|state| Bytes::from(state.to_string())),
             ..usual
         }
@@ -137,11 +140,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_room_has_at_least_one_spawn_and_at_most_500_places() {
+    fn the_numbers_of_a_room_are_limited() {
         let described: Described =
-            serde_json::from_value(json!({ "capacity": 9000 })).expect("valid");
+            serde_json::from_value(json!({ "capacity": 9000, "slowModeS": 9000 })).expect("valid");
         let options = described.options();
-        assert_eq!(options.capacity, 500);
+        assert_eq!((options.capacity, options.slow_mode_s), (500, 3600));
         assert_eq!(options.spawns.len(), 1);
         assert_eq!(options.bounds, Bounds::ALL);
     }

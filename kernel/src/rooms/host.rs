@@ -6,14 +6,14 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
-use witverse_rooms::hub::{AdmissionRefused, RoomHost};
+use witverse_rooms::hub::{AdmissionError, RoomHost};
 use witverse_rooms::room::{ChatPolicy, ChatVerdict, Profile, Relations, RoomEvent, RoomOptions};
 use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
 
 use super::description::{Asked, Described, Entry};
 use super::messages::ROOM_NOT_FOUND;
-use crate::actor::Actor;
-use crate::error::{Error, Language, Result, UNAUTHENTICATED, UNAVAILABLE};
+use crate::actor::{Actor, Person};
+use crate::error::{Error, Language, Result, UNAUTHENTICATED};
 use crate::identity::{ForbiddenWords, Identity};
 use crate::plugins::{Platform, serve_service};
 
@@ -78,7 +78,12 @@ impl KernelHost {
             .map_err(|error| Error::internal(format!("{service} {method}: {error}")))
     }
 
-    async fn visitor(&self, room: &RoomId, visitor: Visitor) -> Result<Profile> {
+    async fn visitor(
+        &self,
+        room: &RoomId,
+        visitor: Visitor,
+        person: Option<Arc<Person>>,
+    ) -> Result<Profile> {
         let Visitor::User(id) = visitor else {
             let entry = self
                 .enter(room, &Actor::Visitor, Language::default())
@@ -90,12 +95,7 @@ impl KernelHost {
                 relations: Relations::default(),
             });
         };
-        let person = self
-            .identity
-            .sessions
-            .person_by_account(id)
-            .await?
-            .ok_or(UNAUTHENTICATED)?;
+        let person = person.ok_or(UNAUTHENTICATED)?;
         let is_muted = person.muted_until.is_some();
         let name = person.nickname.clone().unwrap_or_default();
         let language = person.language;
@@ -104,12 +104,12 @@ impl KernelHost {
             name,
             look: entry.look(),
             permissions: entry.permissions(is_muted),
-            relations: self.relations(id).await?,
+            relations: self.relations_of(id).await?,
         })
     }
 
     /// The blocks in both directions, and the person's own mutes.
-    async fn relations(&self, person: Uuid) -> Result<Relations> {
+    async fn relations_of(&self, person: Uuid) -> Result<Relations> {
         let pool = &self.platform.pools.app;
         let blocked: Vec<Uuid> = sqlx::query_scalar(
             "select blocked from kernel.block where blocker = $1
@@ -133,12 +133,12 @@ impl RoomHost for KernelHost {
     fn room_options<'a>(
         &'a self,
         room: &'a RoomId,
-    ) -> BoxFuture<'a, std::result::Result<RoomOptions, AdmissionRefused>> {
+    ) -> BoxFuture<'a, std::result::Result<RoomOptions, AdmissionError>> {
         Box::pin(async move {
             let described: Described = self
                 .ask(room, &Actor::System, Language::default(), "describe")
                 .await
-                .map_err(refused)?;
+                .map_err(opening_error)?;
             Ok(described.options())
         })
     }
@@ -147,8 +147,33 @@ impl RoomHost for KernelHost {
         &'a self,
         room: &'a RoomId,
         identity: Visitor,
-    ) -> BoxFuture<'a, std::result::Result<Profile, AdmissionRefused>> {
-        Box::pin(async move { self.visitor(room, identity).await.map_err(refused) })
+    ) -> BoxFuture<'a, std::result::Result<Profile, AdmissionError>> {
+        Box::pin(async move {
+            let person = match identity {
+                Visitor::User(id) => self.identity.sessions.person_by_account(id).await,
+                Visitor::Guest(_) => Ok(None),
+            };
+            let person = person.map_err(|error| admission_error(error, Language::default()))?;
+            let language = person.as_ref().map(|person| person.language);
+            self.visitor(room, identity, person)
+                .await
+                .map_err(|error| admission_error(error, language.unwrap_or_default()))
+        })
+    }
+
+    fn relations(
+        &self,
+        identity: Visitor,
+    ) -> BoxFuture<'_, std::result::Result<Relations, AdmissionError>> {
+        Box::pin(async move {
+            match identity {
+                Visitor::User(id) => self
+                    .relations_of(id)
+                    .await
+                    .map_err(|error| admission_error(error, Language::default())),
+                Visitor::Guest(_) => Ok(Relations::default()),
+            }
+        })
     }
 
     fn chat_policy(&self, _room: &RoomId) -> Arc<dyn ChatPolicy> {
@@ -186,14 +211,65 @@ impl ChatPolicy for PlatformWords {
     }
 }
 
-/// The client gets the code of the problem; the text of an internal error stays in the log.
-fn refused(error: Error) -> AdmissionRefused {
-    let reason = match error {
-        Error::Problem(problem) => problem.code,
-        Error::Internal(text) => {
-            tracing::error!(%text, "a room's plugin could not be asked");
-            UNAVAILABLE.code.to_owned()
+/// Why a room does not open. Only a 404 of its plugin means that there is no such room.
+fn opening_error(error: Error) -> AdmissionError {
+    match error {
+        Error::Problem(problem) if problem.status == 404 => AdmissionError::UnknownRoom,
+        error => {
+            tracing::warn!(%error, "a room's plugin does not describe it");
+            AdmissionError::Unavailable
         }
-    };
-    AdmissionRefused { reason }
+    }
+}
+
+/// Why a visitor is not admitted. The client shows the text of a refusal; the text of another error stays in the log.
+fn admission_error(error: Error, language: Language) -> AdmissionError {
+    match error {
+        Error::Problem(problem) if problem.status == 404 => AdmissionError::UnknownRoom,
+        Error::Problem(problem) if problem.status < 500 && problem.status != 429 => {
+            AdmissionError::Refused {
+                reason: problem.message.get(language).to_owned(),
+            }
+        }
+        error => {
+            tracing::warn!(%error, "a room's plugin does not answer about a visitor");
+            AdmissionError::Unavailable
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::{PLUGIN_FAILED, PLUGIN_TIMEOUT, UNAVAILABLE};
+
+    #[test]
+    fn only_a_404_means_that_there_is_no_such_room() {
+        assert_eq!(
+            opening_error(ROOM_NOT_FOUND.into()),
+            AdmissionError::UnknownRoom
+        );
+        for fault in [
+            PLUGIN_FAILED.into(),
+            PLUGIN_TIMEOUT.into(),
+            UNAVAILABLE.into(),
+            Error::internal("x"),
+        ] {
+            assert_eq!(opening_error(fault), AdmissionError::Unavailable);
+        }
+    }
+
+    #[test]
+    fn a_refusal_has_a_text_for_the_person() {
+        let refused = |language| admission_error(UNAUTHENTICATED.into(), language);
+        for (language, text) in [
+            (Language::Ko, UNAUTHENTICATED.ko),
+            (Language::En, UNAUTHENTICATED.en),
+        ] {
+            let reason = text.to_owned();
+            assert_eq!(refused(language), AdmissionError::Refused { reason });
+        }
+        let fault = admission_error(PLUGIN_TIMEOUT.into(), Language::Ko);
+        assert_eq!(fault, AdmissionError::Unavailable);
+    }
 }

@@ -8,6 +8,12 @@ pub(crate) const ROOM_NOT_FOUND: Catalogue = Catalogue::new(
     "방을 찾을 수 없습니다.",
     "Room not found.",
 );
+pub(crate) const NOT_IN_ROOM: Catalogue = Catalogue::new(
+    409,
+    "not_in_room",
+    "방에 있을 때만 방의 대화를 함께 보낼 수 있습니다. 대화 없이 다시 신고해 주세요.",
+    "A room's chat can be attached only while you are in the room. Please report again without it.",
+);
 pub(crate) const ROOM_BANNED: Catalogue = Catalogue::new(
     403,
     "room_banned",

@@ -10,16 +10,22 @@ mod messages;
 
 use std::sync::Arc;
 
-use witverse_rooms::hub::{Admission, Hub, InProcess, JoinError, JoinRequest};
+use time::{Duration, OffsetDateTime};
+use witverse_rooms::hub::{Admission, AdmissionError, Hub, InProcess, JoinError, JoinRequest};
+use witverse_rooms::room::ChatRecord;
 use witverse_rooms::{Identity as Visitor, RoomId};
 
-use crate::actor::Actor;
-use crate::error::{Error, Language, NOT_FOUND, Result};
+use crate::actor::{Actor, Person};
+use crate::error::{Error, Language, Result, UNAVAILABLE};
 use crate::identity::Identity;
 use crate::plugins::Platform;
+use crate::safety::{RoomChat, RoomMessage};
 use crate::secret::Secret;
 use host::KernelHost;
-pub(crate) use messages::{ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
+pub(crate) use messages::{NOT_IN_ROOM, ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
+
+/// After how many seconds a plugin that did not answer may answer again.
+const RETRY_S: u64 = 1;
 
 /// The rooms of this kernel.
 #[derive(Clone)]
@@ -47,7 +53,7 @@ impl Rooms {
     /// A ticket for a room, after its plugin has let the caller in. `origin` is the origin of the page that connects.
     ///
     /// # Errors
-    /// `room_not_found`, `room_banned`, `room_full`, `room_elsewhere`, or the plugin's problem.
+    /// `room_not_found`, `room_banned`, `room_full`, `room_elsewhere`, `unavailable`, or the plugin's problem.
     pub async fn join(
         &self,
         actor: &Actor,
@@ -69,6 +75,33 @@ impl Rooms {
         };
         self.hub.join(request).await.map_err(problem)
     }
+
+    /// The chat of the last 30 seconds that a person could read in a room, as evidence of a report.
+    ///
+    /// # Errors
+    /// `room_not_found`, `not_in_room`.
+    pub(crate) async fn chat_for_report(&self, me: &Person, room: &str) -> Result<RoomChat> {
+        let id = RoomId::parse(room).ok_or(ROOM_NOT_FOUND)?;
+        let records = self.hub.evidence(&id, Visitor::User(me.id)).await;
+        let message = |record: ChatRecord| RoomMessage {
+            account: match record.sender {
+                Visitor::User(id) => Some(id),
+                Visitor::Guest(_) => None,
+            },
+            at: OffsetDateTime::UNIX_EPOCH.saturating_add(Duration::milliseconds(
+                i64::try_from(record.at_ms).unwrap_or(i64::MAX),
+            )),
+            text: record.text,
+        };
+        Ok(RoomChat {
+            room: room.to_owned(),
+            messages: records
+                .ok_or(NOT_IN_ROOM)?
+                .into_iter()
+                .map(message)
+                .collect(),
+        })
+    }
 }
 
 fn problem(error: JoinError) -> Error {
@@ -76,9 +109,9 @@ fn problem(error: JoinError) -> Error {
         JoinError::Banned => ROOM_BANNED.into(),
         JoinError::Full => ROOM_FULL.into(),
         JoinError::Elsewhere { .. } => ROOM_ELSEWHERE.into(),
-        JoinError::Refused(refused) => {
-            tracing::warn!(%refused, "a room could not be opened");
-            NOT_FOUND.into()
+        JoinError::Refused(AdmissionError::UnknownRoom) => ROOM_NOT_FOUND.into(),
+        JoinError::Refused(AdmissionError::Unavailable | AdmissionError::Refused { .. }) => {
+            UNAVAILABLE.retry_after(RETRY_S).into()
         }
     }
 }

@@ -58,6 +58,7 @@ impl Safety {
         self.put_block(&mut transaction, me.id, other).await?;
         transaction.commit().await?;
         self.signals.deliveries.notify_one();
+        self.refresh_in_rooms(&[me.id, other]);
         Ok(())
     }
 
@@ -103,7 +104,9 @@ impl Safety {
             other,
             "delete from kernel.block where blocker = $1 and blocked = $2",
         )
-        .await
+        .await?;
+        self.refresh_in_rooms(&[me.id, other]);
+        Ok(())
     }
 
     /// Mutes a person. Idempotent.
@@ -125,7 +128,9 @@ impl Safety {
         .bind(self.clock.now())
         .execute(&mut *transaction)
         .await?;
-        Ok(transaction.commit().await?)
+        transaction.commit().await?;
+        self.refresh_in_rooms(&[me.id]);
+        Ok(())
     }
 
     /// # Errors
@@ -136,7 +141,9 @@ impl Safety {
             other,
             "delete from kernel.mute where muter = $1 and muted = $2",
         )
-        .await
+        .await?;
+        self.refresh_in_rooms(&[me.id]);
+        Ok(())
     }
 
     async fn delete_relation(

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use sqlx::postgres::PgRow;
+use sqlx::types::Json;
 use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,6 +13,7 @@ use super::appeal_view::{Appeal, appeal_of};
 use super::messages::{CASE_DECIDED, DECISION_NEEDS_ADMIN, DECISION_NEEDS_ANOTHER, NO_SUCH_CASE};
 use super::notices::Notices;
 use super::reports::Subject;
+use super::room_chat::{ReportedMessage, ReportedRoom, RoomMessage, people_of};
 use super::sanctions::{New, state_of};
 use super::verdict::Verdict;
 use super::vocabulary::{Action, CaseState, Reason, SanctionState, Weight};
@@ -26,6 +28,8 @@ use crate::postgres::begin;
 
 /// How many reports and earlier decisions a case contains.
 const SHOWN: i64 = 200;
+/// How many of its reports, the latest, come with the chat of their room.
+const WITH_CHAT: i64 = 10;
 
 /// A case in the queue.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -75,6 +79,8 @@ pub struct CaseReport {
     pub reason: Reason,
     pub text: String,
     pub subject: Option<Subject>,
+    /// The room in which the report was made.
+    pub room: Option<ReportedRoom>,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub at: OffsetDateTime,
@@ -166,15 +172,27 @@ impl Safety {
     async fn received(&self, case: Uuid) -> Result<Vec<CaseReport>> {
         let rows = sqlx::query(
             "select r.id, r.reporter as person, a.nickname, a.image, r.reason, r.text, r.subject_kind,
-                    r.subject_id, r.at
+                    r.subject_id, r.at, r.room_id,
+                    case when row_number() over (partition by r.room_id is null order by r.at desc, r.id desc) <= $3
+                        then r.room_chat end as room_chat
              from kernel.report r join kernel.account a on a.id = r.reporter
              where r.case_id = $1 order by r.at desc, r.id desc limit $2",
         )
         .bind(case)
         .bind(SHOWN)
+        .bind(WITH_CHAT)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &PgRow| -> Result<CaseReport> {
+        let chats: Vec<Option<Json<Vec<RoomMessage>>>> = rows
+            .iter()
+            .map(|row| row.try_get("room_chat"))
+            .collect::<Result<_, _>>()?;
+        let messages = chats.iter().flatten().flat_map(|chat| chat.0.iter());
+        let people = people_of(&self.pool, messages).await?;
+        let read = |(row, chat): (&PgRow, Option<Json<Vec<RoomMessage>>>)| -> Result<CaseReport> {
+            let room: Option<String> = row.try_get("room_id")?;
+            let message = |message| ReportedMessage::of(message, &people);
+            let messages = chat.map(|chat| chat.0.into_iter().map(message).collect());
             let subject: (Option<String>, Option<String>) =
                 (row.try_get("subject_kind")?, row.try_get("subject_id")?);
             Ok(CaseReport {
@@ -186,10 +204,11 @@ impl Safety {
                     (Some(kind), Some(id)) => Some(Subject { kind, id }),
                     _ => None,
                 },
+                room: room.map(|id| ReportedRoom { id, messages }),
                 at: row.try_get("at")?,
             })
         };
-        rows.iter().map(read).collect()
+        rows.iter().zip(chats).map(read).collect()
     }
 
     async fn history(&self, person: Uuid, but: Option<Uuid>) -> Result<Vec<PriorDecision>> {

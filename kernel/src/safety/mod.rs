@@ -8,8 +8,8 @@ mod cases;
 mod email_templates;
 mod messages;
 mod notices;
-
 mod reports;
+mod room_chat;
 mod sanctions;
 mod verdict;
 mod vocabulary;
@@ -19,6 +19,7 @@ pub use blocks::{BlockEntry, Relation};
 pub use cases::{Case, CaseDetail, CaseReport, Decided, PriorDecision};
 pub use messages::*;
 pub use reports::{MyReport, NewReport, Subject};
+pub use room_chat::{ReportedMessage, ReportedRoom, RoomChat, RoomMessage};
 pub use sanctions::{Decision, Passed};
 pub use verdict::{NewDecision, Verdict};
 pub use vocabulary::{
@@ -37,6 +38,7 @@ use crate::error::{Localized, Problem, Result};
 use crate::identity::{Identity, NO_SUCH_PERSON};
 use crate::mailer::Mailer;
 use crate::plugins::Registry;
+use crate::room_effects::RoomEffect;
 use crate::unit_of_work::Signals;
 
 /// The operations of safety.
@@ -91,6 +93,14 @@ impl Safety {
 
     fn id(&self) -> Uuid {
         self.rng.uuid(self.clock.now_ms())
+    }
+
+    /// Applies changed blocks and mutes of these people in the rooms that they are in.
+    fn refresh_in_rooms(&self, people: &[Uuid]) {
+        for person in people {
+            let effect = RoomEffect::RefreshRelations(*person);
+            self.signals.rooms.queue(effect);
+        }
     }
 
     /// Refuses an id without a visible account.

@@ -9,6 +9,7 @@ use super::vocabulary::{Outcome, SanctionState};
 use super::{Safety, email_templates};
 use crate::error::{Language, Result};
 use crate::mailer::{self, Message};
+use crate::room_effects::RoomEffect;
 
 /// Push about a decision about the receiver: {id, state, appeal}.
 const DECISION: &str = "kernel.safety.decision";
@@ -127,6 +128,11 @@ impl Safety {
         }
         for person in notices.changed {
             self.identity.sessions.forget_person(person);
+            // A muted person may not chat in a room, and a suspended one may not be in it.
+            self.signals.rooms.queue(RoomEffect::RefreshPerson {
+                account: person,
+                plugin: None,
+            });
         }
         Ok(())
     }

@@ -2,11 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
 use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::messages::{ALREADY_REPORTED, REPORT_LIMIT};
+use super::room_chat::RoomChat;
 use super::vocabulary::{Action, Outcome, Reason, ReportState};
 use super::{PersonCard, Safety, card, validate_text};
 use crate::actor::Person;
@@ -36,6 +38,8 @@ pub struct NewReport<'a> {
     pub subject: Option<Subject>,
     /// Whether to block the reported person too.
     pub block: bool,
+    /// The chat of the room in which the report was made, as evidence.
+    pub chat: Option<RoomChat>,
 }
 
 /// A report as shown to its reporter.
@@ -75,10 +79,11 @@ impl Safety {
             .open_case(&mut transaction, new.person, new.reason)
             .await?;
         let id = self.id();
+        let chat = new.chat.map(|chat| chat.limited_for(new.person));
         let kept = sqlx::query(
             "insert into kernel.report
-                 (id, case_id, reporter, person, reason, text, subject_kind, subject_id, at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing",
+                 (id, case_id, reporter, person, reason, text, subject_kind, subject_id, at, room_id, room_chat)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing",
         )
         .bind(id)
         .bind(case)
@@ -89,6 +94,8 @@ impl Safety {
         .bind(new.subject.as_ref().map(|subject| subject.kind.as_str()))
         .bind(new.subject.as_ref().map(|subject| subject.id.as_str()))
         .bind(self.clock.now())
+        .bind(chat.as_ref().map(|chat| chat.room.as_str()))
+        .bind(chat.as_ref().map(|chat| Json(&chat.messages)))
         .execute(&mut *transaction)
         .await?;
         if kept.rows_affected() == 0 {
@@ -99,6 +106,9 @@ impl Safety {
         }
         transaction.commit().await?;
         self.signals.deliveries.notify_one();
+        if new.block {
+            self.refresh_in_rooms(&[me.id, new.person]);
+        }
         Ok(id)
     }
 

@@ -7,6 +7,7 @@ use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use super::signals::Signals;
+use crate::room_effects::RoomEffect;
 
 /// One event for one subscriber.
 #[derive(Clone, Debug)]
@@ -61,6 +62,7 @@ pub(super) struct PendingEffects {
     pub(super) pushes: Vec<PushIntent>,
     pub(super) timers: Vec<TimerIntent>,
     pub(super) broadcasts: Vec<BroadcastIntent>,
+    pub(super) rooms: Vec<RoomEffect>,
     /// People whose balance changed, and the time of the change.
     pub(super) wallets: Vec<Uuid>,
     pub(super) moved_at: Option<OffsetDateTime>,
@@ -70,12 +72,16 @@ pub(super) struct PendingEffects {
 
 impl PendingEffects {
     pub(super) fn len(&self) -> usize {
-        self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
+        self.rows() + self.broadcasts.len() + self.rooms.len()
     }
 
-    /// Whether a queued effect needs a row in a table; broadcasts need none.
+    fn rows(&self) -> usize {
+        self.events.len() + self.pushes.len() + self.timers.len()
+    }
+
+    /// Whether a queued effect needs a row in a table; broadcasts and effects on rooms need none.
     pub(super) fn needs_writing(&self) -> bool {
-        self.len() > self.broadcasts.len() || !self.wallets.is_empty()
+        self.rows() > 0 || !self.wallets.is_empty()
     }
 
     /// Writes all effects with at most three statements. The order is the lock order of the whole kernel: timers by
@@ -175,7 +181,7 @@ impl PendingEffects {
         Ok(())
     }
 
-    /// Wakes the event relay, the timers and the open screens after a commit.
+    /// Wakes the event relay, the timers and the open screens after a commit, and changes running rooms.
     pub(super) fn wake(&self, signals: &Signals) {
         if !self.events.is_empty() {
             signals.deliveries.notify_one();
@@ -198,6 +204,9 @@ impl PendingEffects {
         }
         for person in &self.changed_people {
             signals.people.forget_account(*person);
+        }
+        for effect in &self.rooms {
+            signals.rooms.queue(effect.clone());
         }
     }
 }

@@ -6,13 +6,15 @@ use tokio::sync::Notify;
 
 use crate::live::LiveHub;
 use crate::person_cache::PersonCache;
+use crate::room_effects::RoomEffects;
 
-/// Wakes the event relay, the timers and open screens after a commit, and removes people whose roles or picture
-/// changed from the cache.
+/// Wakes the event relay, the timers and open screens after a commit, changes running rooms, and removes people whose
+/// roles or picture changed from the cache.
 #[derive(Clone, Default)]
 pub struct Signals {
     pub deliveries: Arc<Notify>,
     pub timers: Arc<Notify>,
     pub live: LiveHub,
     pub people: PersonCache,
+    pub rooms: RoomEffects,
 }

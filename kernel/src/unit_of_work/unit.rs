@@ -12,6 +12,7 @@ use super::signals::Signals;
 use super::sql_call::{Cursors, SqlLimits};
 use crate::error::{Error, Result};
 use crate::postgres::{TxConnection, TxPool, plugin_role};
+use crate::room_effects::RoomEffect;
 
 /// Whether the transaction can still commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,6 +182,11 @@ impl UnitOfWork {
         self.effects.broadcasts.push(broadcast);
     }
 
+    /// Queues an effect on a running room.
+    pub fn change_room(&mut self, effect: RoomEffect) {
+        self.effects.rooms.push(effect);
+    }
+
     /// Queues a change of a timer; of several changes of one key the last one applies.
     pub fn timer(&mut self, timer: TimerIntent) {
         self.effects
@@ -189,7 +195,7 @@ impl UnitOfWork {
         self.effects.timers.push(timer);
     }
 
-    /// How many events, pushes and timers are queued.
+    /// How many events, pushes, timers and effects on rooms are queued.
     #[must_use]
     pub fn queued(&self) -> usize {
         self.effects.len()

@@ -2,6 +2,7 @@
 
 mod creating;
 mod entry;
+mod kicking;
 mod leaving;
 mod listing;
 mod pages;

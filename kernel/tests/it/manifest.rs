@@ -41,6 +41,11 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
             "true",
             json!({ "op": "schedule", "key": "a", "at_ms": at_ms }),
         ),
+        (
+            "rooms",
+            "true",
+            json!({ "op": "room_presence", "room": "hall" }),
+        ),
         ("signing", "true", json!({ "op": "sign", "statement": "a" })),
         ("files", "true", json!({ "op": "file_info", "ids": [me] })),
         (

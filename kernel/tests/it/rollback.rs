@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use witverse_rooms::protocol::{KickCode, ServerMessage};
 use witverse_testing::{Client, TestApp};
 
+use crate::rooms::socket::{Received, Socket, listen};
+use crate::rooms::ticket;
 use crate::support::{note, run};
 
 /// The number of rows of all effects that a request can have.
@@ -54,6 +57,14 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "find_by_nickname", "nickname": "alice" }),
         json!({ "op": "search", "prefix": "al", "limit": 5 }),
         json!({ "op": "broadcast", "kind": "probe.word", "payload": {} }),
+        json!({ "op": "room_presence", "room": "hall" }),
+        json!({ "op": "room_broadcast", "room": "hall", "topic": "note", "payload": {} }),
+        json!({ "op": "room_state", "room": "hall" }),
+        json!({ "op": "room_set_state", "room": "hall", "expected": 0, "state": {} }),
+        json!({ "op": "room_refresh", "room": "hall" }),
+        json!({ "op": "room_refresh_person", "account": id }),
+        json!({ "op": "room_kick", "room": "hall", "account": id, "reason": "r" }),
+        json!({ "op": "room_close", "room": "hall", "reason": "r" }),
         json!({ "op": "sign", "statement": "s" }),
         json!({ "op": "keys" }),
         json!({ "op": "file_info", "ids": [id] }),
@@ -131,8 +142,9 @@ async fn the_same_calls_without_a_trap_commit() {
     let reply = run(&client, json!(host_calls(&person))).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     for result in reply.payload()["results"].as_array().unwrap() {
-        let unavailable = result["error"] == "unavailable" || !result["ok"].is_null();
-        assert!(unavailable || result.get("ok").is_some(), "{result}");
+        // The service has no provider, and the room is not open.
+        let expected = result["error"] == "unavailable" || result["error"]["kind"] == "notOpen";
+        assert!(expected || result.get("ok").is_some(), "{result}");
     }
     assert_eq!(
         app.count("select count(*) from kernel.timer where plugin = 'probe'")
@@ -160,6 +172,57 @@ async fn the_same_calls_without_a_trap_commit() {
             .await,
         3
     );
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_is_rolled_back_changes_no_room() {
+    let app = TestApp::start().await;
+    let address = listen(&app).await;
+    let person = app.person("alice").await;
+    let mut socket = Socket::enter(address, &ticket(&person, "probe:guarded").await).await;
+    let of_room = |op: &str, more: Value| {
+        let mut call = json!({ "op": op, "room": "guarded" });
+        for (name, value) in more.as_object().unwrap() {
+            call[name] = value.clone();
+        }
+        call
+    };
+    let calls = [
+        of_room("room_broadcast", json!({ "topic": "lost", "payload": 1 })),
+        of_room("room_set_state", json!({ "expected": 0, "state": 1 })),
+        of_room("room_kick", json!({ "account": person.id, "reason": "" })),
+        of_room("room_refresh", json!({})),
+        json!({ "op": "room_refresh_person", "account": person.id }),
+        of_room("room_close", json!({ "reason": "" })),
+    ];
+    let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
+    for end in [json!({ "op": "trap" }), problem] {
+        let mut script = vec![note("locked")];
+        script.extend(calls.clone());
+        script.push(end);
+        let reply = run(&person, json!(script)).await;
+        assert!(reply.status.is_client_error() || reply.status.is_server_error());
+    }
+    let bell = of_room("room_broadcast", json!({ "topic": "bell", "payload": 2 }));
+    assert_eq!(run(&person, json!([bell])).await.line(), "200");
+    loop {
+        match socket.receive().await {
+            Received::Message(ServerMessage::State { .. }) => panic!("the state was set"),
+            Received::Message(ServerMessage::Event(event)) => {
+                assert!(format!("{event:?}").contains("bell"), "{event:?}");
+                break;
+            }
+            Received::Message(_) => {}
+            ended => panic!("the connection ended: {ended:?}"),
+        }
+    }
+    // The same calls commit.
+    let mut script = vec![note("locked")];
+    script.extend(calls);
+    assert_eq!(run(&person, json!(script)).await.line(), "200");
+    assert_eq!(socket.event().await.0, "lost");
+    assert_eq!(socket.kicked().await.0, KickCode::Kicked);
     app.stop().await;
 }
 

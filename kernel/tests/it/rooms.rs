@@ -1,10 +1,13 @@
 //! `POST /api/rooms/{id}/join` and the WebSocket, with the rooms of the plugin `probe`.
 
+mod changes;
+mod host_calls;
+mod reports;
 pub(crate) mod socket;
 
 use serde_json::json;
 use socket::{Received, Socket};
-use witverse_rooms::protocol::{ClientMessage, ServerMessage};
+use witverse_rooms::protocol::{ClientMessage, ErrorCode, ServerMessage};
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::user::text;
@@ -15,20 +18,10 @@ async fn join(client: &Client, room: &str) -> Reply {
         .await
 }
 
-async fn ticket(client: &Client, room: &str) -> String {
+pub(crate) async fn ticket(client: &Client, room: &str) -> String {
     let reply = join(client, room).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     text(&reply.payload()["ticket"])
-}
-
-/// The text of the next chat message.
-async fn chat_of(socket: &mut Socket) -> String {
-    socket
-        .wait_for(|message| match message {
-            ServerMessage::Chat { text, .. } => Some(text.clone()),
-            _ => None,
-        })
-        .await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -41,7 +34,7 @@ async fn two_people_meet_and_talk() {
     let names = second.names.clone();
     assert!(names.contains(&"mina".to_owned()), "{names:?}");
     first.chat("hello theo").await;
-    assert_eq!(chat_of(&mut second).await, "hello theo");
+    assert_eq!(second.next_chat().await, "hello theo");
     let present = app.app.rooms.hub().counts();
     assert_eq!((present.rooms, present.members), (1, 2));
     app.stop().await;
@@ -72,13 +65,13 @@ async fn a_ticket_is_used_once_and_by_the_page_that_asked_for_it() {
     let ticket = ticket(&mina, "probe:hall").await;
     let mut other = Socket::connect(address, "https://elsewhere.example").await;
     other.hello(&ticket).await;
-    assert!(matches!(other.receive().await, Received::Kicked));
+    assert!(matches!(other.receive().await, Received::Kicked(..)));
     let mut first = Socket::enter(address, &ticket).await;
     let mut second = Socket::connect(address, "").await;
     second.hello(&ticket).await;
-    assert!(matches!(second.receive().await, Received::Kicked));
+    assert!(matches!(second.receive().await, Received::Kicked(..)));
     first.chat("still here").await;
-    assert_eq!(chat_of(&mut first).await, "still here");
+    assert_eq!(first.next_chat().await, "still here");
     app.stop().await;
 }
 
@@ -102,7 +95,7 @@ async fn forbidden_words_are_not_said() {
         .wait_for(|message| matches!(message, ServerMessage::Error { .. }).then_some(()))
         .await;
     first.chat("you flowers").await;
-    assert_eq!(chat_of(&mut second).await, "you flowers");
+    assert_eq!(second.next_chat().await, "you flowers");
     app.stop().await;
 }
 
@@ -144,12 +137,45 @@ async fn only_a_websocket_is_upgraded_and_a_stop_closes_it() {
         text: "x".repeat(100),
     };
     socket.send(&longest).await;
-    assert_eq!(chat_of(&mut socket).await.len(), 100);
+    assert_eq!(socket.next_chat().await.len(), 100);
     app.app.rooms.hub().shut_down().await;
     loop {
         if matches!(socket.receive().await, Received::Closed) {
             break;
         }
     }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_whose_plugin_fails_is_not_unknown() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let reply = join(&mina, "probe:broken").await;
+    assert_eq!(reply.line(), "503 unavailable", "{}", reply.body);
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    assert_eq!(join(&mina, "probe:nowhere").await.status, 404);
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_can_have_slow_mode() {
+    let app = TestApp::start().await;
+    let address = socket::listen(&app).await;
+    let mina = app.person("mina").await;
+    let mut socket = Socket::enter(address, &ticket(&mina, "probe:slow").await).await;
+    for text in ["one", "two"] {
+        socket.chat(text).await;
+    }
+    assert_eq!(socket.next_chat().await, "one");
+    let wait_ms = socket.wait_for(|message| match message {
+        ServerMessage::Error {
+            code: ErrorCode::SlowMode,
+            retry_after_ms,
+            ..
+        } => Some(*retry_after_ms),
+        _ => None,
+    });
+    assert!((1..=30_000).contains(&wait_ms.await));
     app.stop().await;
 }

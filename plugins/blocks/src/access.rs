@@ -1,5 +1,6 @@
 //! What the caller may do with a block, by Cedar, and which blocks exist for them.
 
+use crate::ban_store;
 use crate::block::{Block, State};
 use crate::entry::{Access, Refusal, Standing, decide};
 use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
@@ -66,11 +67,20 @@ pub(crate) fn require_manager(ctx: &Ctx, block: &Block) -> Result<(), Error> {
     }
 }
 
-/// Whether the caller may enter a block.
-pub(crate) fn entry(ctx: &Ctx, block: &Block, is_manager: bool) -> Result<(), Refusal> {
+/// Why the caller may not enter a block; `None` if they may.
+pub(crate) fn refusal(
+    ctx: &Ctx,
+    block: &Block,
+    is_manager: bool,
+) -> Result<Option<Refusal>, Error> {
     if is_manager {
-        return Ok(());
+        return Ok(None);
     }
+    let actor = ctx.actor();
+    let is_banned = match actor.account() {
+        Some(account) => ban_store::is_banned(ctx, &block.id, account)?,
+        None => false,
+    };
     let resource = Resource::declared(BLOCK, block.id.as_str());
     let view = ctx.authz().explain("viewBlock", &resource);
     let is_blacklisted = view
@@ -80,21 +90,22 @@ pub(crate) fn entry(ctx: &Ctx, block: &Block, is_manager: bool) -> Result<(), Re
     // Only the relations that the access of the block asks for.
     let asks = |access: Access, action: &str| block.access == access && may(ctx, action, &block.id);
     let standing = Standing {
-        is_signed_in: ctx.actor().account().is_some(),
+        is_signed_in: actor.account().is_some(),
         is_blacklisted,
+        is_banned,
         sees_world: view.allowed,
         is_manager,
         is_member: asks(Access::Members, "enterAsMember"),
         has_membership: asks(Access::Membership, "enterAsMembershipOwner"),
     };
-    decide(block.access, standing)
+    Ok(decide(block.access, standing).err())
 }
 
 /// A block that the caller may enter, and whether they manage it.
 pub(crate) fn enterable(ctx: &Ctx, id: &Uuid) -> Result<(Block, bool), Error> {
     let (block, is_manager) = existing(ctx, store::find(ctx, id)?)?;
-    match entry(ctx, &block, is_manager) {
-        Ok(()) => Ok((block, is_manager)),
-        Err(refusal) => Err(refusal.problem().into()),
+    match refusal(ctx, &block, is_manager)? {
+        None => Ok((block, is_manager)),
+        Some(refusal) => Err(refusal.problem().into()),
     }
 }

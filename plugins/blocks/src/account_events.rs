@@ -16,6 +16,8 @@ pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error>
         "update block set maker_id = null where maker_id = $1",
         "delete from maker_total where account_id = $1",
         "delete from visited where account_id = $1",
+        "delete from room_ban where account_id = $1",
+        "update room_ban set banned_by = null where banned_by = $1",
     ] {
         ctx.sql().execute(statement, &params![account])?;
     }

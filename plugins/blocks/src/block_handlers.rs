@@ -126,6 +126,9 @@ pub(crate) fn edit_block(
     check_words(ctx, &settings)?;
     store::update_settings(ctx, &block.id, &settings, now)?;
     let is_renamed = block.name != settings.name.as_str();
+    if settings.access != block.access {
+        ctx.rooms().refresh(block.id.as_str())?;
+    }
     block.name = settings.name.as_str().to_owned();
     block.kind = settings.kind;
     block.title = settings.title;
@@ -181,6 +184,7 @@ pub(crate) fn delete_block(
     let count = store::change_world_count(ctx, &block.world_id, (-1, -complete))?;
     thumbnails::detach_all(ctx, &id);
     ctx.authz().remove(BLOCK, id.as_str())?;
+    ctx.rooms().close(id.as_str(), "")?;
     events::publish(ctx, events::DELETED, &BlockEvent::counted(&block, count))?;
     Ok(Payload(Deleted { deleted: true }))
 }

@@ -1,11 +1,12 @@
-//! The data export: the blocks that a person has made, and those that they entered last.
+//! The data export: the blocks that a person has made, those that they entered last, and those that they were removed
+//! from.
 
 use crate::block::{Block, Kind, State};
 use crate::entry::Access;
 use crate::store;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
+use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -13,6 +14,14 @@ struct StoredData {
     blocks: Vec<OwnBlock>,
     /// World and block, the latest first.
     visited: Vec<String>,
+    removed_from: Vec<Removal>,
+}
+
+#[derive(Serialize)]
+struct Removal {
+    /// World and block.
+    block: String,
+    until: Timestamp,
 }
 
 #[derive(Serialize)]
@@ -47,7 +56,24 @@ impl From<Block> for OwnBlock {
     }
 }
 
-/// All stored data of an account. One page: both lists are bounded.
+/// The latest bans of a person. They are deleted when their time is over.
+fn removals(ctx: &Ctx, account: &Uuid) -> Result<Vec<Removal>, Error> {
+    let rows: Vec<(String, String, Timestamp)> = ctx
+        .sql()
+        .query(
+            "select b.world_name, b.name, r.until from room_ban r join block b on b.id = r.block_id \
+             where r.account_id = $1 order by r.until desc limit 200",
+            &params![account],
+        )?
+        .all()?;
+    let removal = |(world, block, until)| Removal {
+        block: format!("{world}/{block}"),
+        until,
+    };
+    Ok(rows.into_iter().map(removal).collect())
+}
+
+/// All stored data of an account. One page: the lists are bounded.
 pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
     let visited = store::visited_by(ctx, account)?;
     let address = |block: Block| format!("{}/{}", block.world_name, block.name);
@@ -57,6 +83,7 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
             .map(OwnBlock::from)
             .collect(),
         visited: visited.into_iter().map(address).collect(),
+        removed_from: removals(ctx, account)?,
     };
     DataPage::json("blocks.json", &data)
 }

@@ -3,7 +3,8 @@
 //! Pure: no kernel, no SQL.
 
 use crate::problems::{
-    ITEM_REQUIRED, LOGIN_REQUIRED, MEMBERS_ONLY, PRIVATE, WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY,
+    ITEM_REQUIRED, KICKED, LOGIN_REQUIRED, MEMBERS_ONLY, PRIVATE, WORLD_BLACKLISTED,
+    WORLD_MEMBERS_ONLY,
 };
 use crate::stored_text::texts;
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,8 @@ pub struct Standing {
     pub is_signed_in: bool,
     /// On the blacklist of the world.
     pub is_blacklisted: bool,
+    /// Was removed from the block a short time ago.
+    pub is_banned: bool,
     /// May see the blocks of the world: it is public, or they are a member.
     pub sees_world: bool,
     /// The maker of the block, or an administrator of its world.
@@ -55,6 +58,8 @@ pub struct Standing {
 pub enum Refusal {
     /// On the blacklist.
     Blacklisted,
+    /// Removed from the block, for some time.
+    Kicked,
     /// The world is private.
     WorldPrivate,
     /// Not logged in.
@@ -84,6 +89,7 @@ impl Refusal {
     pub const fn problem(self) -> Problem {
         match self {
             Self::Blacklisted => WORLD_BLACKLISTED,
+            Self::Kicked => KICKED,
             Self::WorldPrivate => WORLD_MEMBERS_ONLY,
             Self::SignedOut => LOGIN_REQUIRED,
             Self::NotMember => MEMBERS_ONLY,
@@ -95,7 +101,7 @@ impl Refusal {
     /// The step that would let the person in; `None` if there is none.
     pub const fn remedy(self) -> Option<Remedy> {
         match self {
-            Self::Blacklisted | Self::Private => None,
+            Self::Blacklisted | Self::Kicked | Self::Private => None,
             Self::SignedOut => Some(Remedy::LogIn),
             Self::WorldPrivate | Self::NotMember => Some(Remedy::Join),
             Self::NoMembership => Some(Remedy::GetMembership),
@@ -110,6 +116,9 @@ pub const fn decide(access: Access, who: Standing) -> Result<(), Refusal> {
     }
     if who.is_manager {
         return Ok(());
+    }
+    if who.is_banned {
+        return Err(Refusal::Kicked);
     }
     if !who.sees_world {
         return Err(Refusal::WorldPrivate);
@@ -184,6 +193,12 @@ mod tests {
             ..person
         };
         assert_eq!(codes(outside), ["world_members_only"; 5]);
+        let banned = |who| Standing {
+            is_banned: true,
+            ..who
+        };
+        assert_eq!(codes(banned(patron)), ["block_kicked"; 5]);
+        assert_eq!(codes(banned(manager)), ["ok"; 5]);
         let listed = Standing {
             is_blacklisted: true,
             ..manager

@@ -29,7 +29,7 @@ pub(crate) fn view_entry(
 ) -> Result<Payload<EntryView>, Error> {
     let found = store::find(ctx, &of.id()?)?;
     let (block, is_manager) = access::existing(ctx, found)?;
-    let refusal = access::entry(ctx, &block, is_manager).err();
+    let refusal = access::refusal(ctx, &block, is_manager)?;
     let problem = refusal.map(crate::entry::Refusal::problem);
     Ok(Payload(EntryView {
         allowed: refusal.is_none(),

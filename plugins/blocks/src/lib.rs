@@ -1,11 +1,12 @@
 //! Blocks: the places of a world. A block has settings, a scene with versions, pictures, and rules about who may enter.
 //!
 //! This file maps routes, events and services to handlers. The rules are in [`name`], [`block`], [`entry`] and
-//! [`scene`]; they use neither the kernel nor SQL. Presence in a block is not part of this plugin. The lock order is the
-//! block, its versions and pictures, then counters.
+//! [`scene`]; they use neither the kernel nor SQL. The kernel runs the room of a block; this plugin decides who enters it.
+//! The lock order is the block, its versions, pictures and bans, then counters.
 
 mod access;
 mod account_events;
+mod ban_store;
 pub mod block;
 mod block_handlers;
 pub mod catalogue;
@@ -18,6 +19,7 @@ mod list_handlers;
 mod main_block;
 pub mod name;
 mod problems;
+mod room_bans;
 mod rooms;
 pub mod scene;
 mod scene_handlers;
@@ -54,6 +56,7 @@ impl Plugin for Blocks {
         route!(Delete "/api/v3/blocks/{id}" => block_handlers::delete_block),
         route!(Get "/api/v3/blocks/{id}/entry" => entry_handlers::view_entry),
         route!(Post "/api/v3/blocks/{id}/entered" => entry_handlers::record_entry),
+        route!(Post "/api/v3/blocks/{id}/kick" => room_bans::kick_person),
         route!(Put "/api/v3/blocks/{id}/thumbnails" => block_handlers::replace_thumbnails),
         route!(Post "/api/v3/blocks/{id}/publish" => scene_handlers::publish),
         route!(Get "/api/v3/blocks/{id}/scene" => scene_handlers::view_scene),
@@ -70,14 +73,18 @@ impl Plugin for Blocks {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event.json()?),
+            rooms::MEMBER_LEFT | rooms::BLACKLISTED => rooms::on_person_excluded(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.starts_with(account_events::TIMER) {
-            true => account_events::on_account_erased(ctx, &timer.json()?),
-            false => Ok(()),
+        match timer.key.as_str() {
+            ban_store::TIMER => ban_store::delete_expired(ctx),
+            key if key.starts_with(account_events::TIMER) => {
+                account_events::on_account_erased(ctx, &timer.json()?)
+            }
+            _ => Ok(()),
         }
     }
 

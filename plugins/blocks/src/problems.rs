@@ -104,6 +104,24 @@ pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
     "지금은 이 월드를 이용할 수 없습니다.",
     "You can't use this world at the moment.",
 );
+pub(crate) const KICKED: Problem = problem!(
+    403,
+    "block_kicked",
+    "이 블록에서 내보내져 지금은 들어갈 수 없습니다. 나중에 다시 찾아 주세요.",
+    "You were removed from this block and can't enter right now. Please come back later.",
+);
+pub(crate) const CANNOT_KICK: Problem = problem!(
+    409,
+    "cannot_kick",
+    "블록을 만든 사람과 월드 관리자는 내보낼 수 없습니다.",
+    "The maker of this block and the world's administrators cannot be removed.",
+);
+pub(crate) const USER_NOT_FOUND: Problem = problem!(
+    404,
+    "user_not_found",
+    "존재하지 않는 사용자입니다.",
+    "No such user.",
+);
 pub(crate) const MANAGERS_ONLY: Problem = problem!(
     403,
     "block_managers_only",

@@ -3,6 +3,9 @@
 //! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see.
 //! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
 //!   and the administrators of the world moderate.
+//!
+//! After a change of who may enter, the kernel asks `enter` again about the people inside. A publication sends
+//! [`SCENE_PUBLISHED`] with `{version}`; a deletion closes the room.
 
 use crate::access;
 use crate::problems::BLOCK_NOT_FOUND;
@@ -10,9 +13,14 @@ use crate::scene::Place;
 use crate::{scene_store, store};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, Event, ServiceCall, Uuid};
 
 pub(crate) const SERVICE: &str = "blocks.rooms@1";
+/// The event in the room of a block whose visitors see another version of the scene from now on.
+const SCENE_PUBLISHED: &str = "scene.published";
+/// Events of `worlds` after which a person may no longer enter some blocks.
+pub(crate) const MEMBER_LEFT: &str = "worlds.member.left@1";
+pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 
 /// The height in which people can be, in metres.
 const HEIGHT: f64 = 32.0;
@@ -101,4 +109,27 @@ fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
         may_interact: has_account,
         is_moderator: is_manager,
     })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PersonOfWorld {
+    user_id: Uuid,
+}
+
+/// A person has left a world or was blacklisted in it. Repeating it has no further effect.
+pub(crate) fn on_person_excluded(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let PersonOfWorld { user_id } = event.json()?;
+    ctx.rooms().refresh_person(&user_id)
+}
+
+#[derive(Serialize)]
+struct Published {
+    version: i64,
+}
+
+/// Tells the people in a block that another version of its scene was published.
+pub(crate) fn scene_published(ctx: &Ctx, block: &Uuid, version: i64) -> Result<(), Error> {
+    ctx.rooms()
+        .broadcast(block.as_str(), SCENE_PUBLISHED, &Published { version })
 }

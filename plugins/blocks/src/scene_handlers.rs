@@ -8,6 +8,7 @@ use crate::block::{Block, State};
 use crate::doors::{self, Door};
 use crate::events::{self, BlockEvent};
 use crate::problems::{SCENE_STALE, SCENE_TOO_LARGE, VERSION_NOT_FOUND};
+use crate::rooms;
 use crate::scene::Scene;
 use crate::scene_rules::BYTES_MAX;
 use crate::scene_store::{self, NewVersion};
@@ -213,6 +214,7 @@ pub(crate) fn publish(
         return Err(VERSION_NOT_FOUND.into());
     }
     store::publish(ctx, &block.id, version, now)?;
+    rooms::scene_published(ctx, &block.id, version)?;
     if block.state == State::Assembling {
         let count = store::change_world_count(ctx, &block.world_id, (0, 1))?;
         events::publish(ctx, events::PUBLISHED, &BlockEvent::counted(&block, count))?;

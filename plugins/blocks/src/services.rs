@@ -75,6 +75,17 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     }
 }
 
+/// Whether a person owns or administers a world.
+pub(crate) fn is_world_staff(ctx: &Ctx, world: &Uuid, person: &Uuid) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        role: Option<String>,
+    }
+    let asked = json!({ "worldId": world, "userId": person });
+    let answer: Answer = ctx.services().call("worlds@1", "role", &asked)?;
+    Ok(matches!(answer.role.as_deref(), Some("owner" | "admin")))
+}
+
 /// A world, as `worlds@1` answers.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

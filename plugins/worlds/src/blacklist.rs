@@ -150,6 +150,7 @@ pub(crate) fn put_on_blacklist(
         }
         None => ctx.timers().cancel(&timer),
     }
+    events::excluded(ctx, &world, account)?;
     let key = ctx.random().uuid();
     events::blacklisted(ctx, &key, &name, account, (reason, new.until))?;
     Ok(Created(Entry {

@@ -1,9 +1,35 @@
-//! Notifications: pushes on which open screens reload, and alarms through the plugin `mail`.
+//! Notifications: pushes on which open screens reload, and alarms through the plugin `mail`. Events for other plugins
+//! about people who may no longer enter what belongs to a world: `{worldId, userId}`.
 
+use serde::Serialize;
 use serde_json::json;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// A person is no longer a member of a world.
+const LEFT: &str = "worlds.member.left@1";
+/// A person was put on the blacklist of a world.
+const BLACKLISTED: &str = "worlds.member.blacklisted@1";
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PersonOfWorld<'a> {
+    world_id: &'a Uuid,
+    user_id: &'a Uuid,
+}
+
+/// Publishes that a person has left a world.
+pub(crate) fn left(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(LEFT, &PersonOfWorld { world_id, user_id })
+}
+
+/// Publishes that a person was put on the blacklist of a world.
+pub(crate) fn excluded(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(BLACKLISTED, &PersonOfWorld { world_id, user_id })
+}
 
 /// Makes the screens of `to` reload what they show about the world.
 pub(crate) fn changed(ctx: &Ctx, to: &Uuid, world_name: &str) -> Result<(), Error> {

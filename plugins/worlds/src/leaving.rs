@@ -36,6 +36,7 @@ pub(crate) fn leave(ctx: &Ctx, account: &Uuid) -> Result<Option<Uuid>, Error> {
         &params![&world],
     )?;
     search::rank(ctx, &world, count + 1, count)?;
+    events::left(ctx, &world, account)?;
     Ok(Some(world))
 }
 

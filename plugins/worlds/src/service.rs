@@ -1,11 +1,13 @@
 //! The services for other plugins: `account-info@1` about members, and `worlds@1` about worlds.
 //!
-//! `worlds@1` has one method: `view {key}` answers `{world: {worldId, worldName}}` for an id or a name, or null. It decides
-//! about no permission.
+//! `worlds@1` decides about no permission. Its methods:
+//!
+//! - `view {key}` answers `{world: {worldId, worldName}}` for an id or a name, or null.
+//! - `role {worldId, userId}` answers `{role}`: `owner`, `admin` or `member`, or null.
 
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid, params};
 
 /// The maximum number of members in one response.
 const FELLOWS_MAX: u32 = 100;
@@ -14,6 +16,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     match (call.service.as_str(), call.method.as_str()) {
         ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
         ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
+        ("worlds@1", "role") => ServiceCall::answer(&role(ctx, &call.json()?)?),
         ("worlds@1", "view") => ServiceCall::answer(&view(ctx, &call.json()?)?),
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
@@ -83,4 +86,26 @@ fn view(ctx: &Ctx, of: &ViewOf) -> Result<View, Error> {
         world_name,
     });
     Ok(View { world })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RoleOf {
+    world_id: Uuid,
+    user_id: Uuid,
+}
+
+#[derive(Serialize)]
+struct RoleFacts {
+    role: Option<String>,
+}
+
+fn role(ctx: &Ctx, of: &RoleOf) -> Result<RoleFacts, Error> {
+    let row: Option<(String,)> = ctx.sql().optional(
+        "select role from member where account_id = $1 and world_id = $2",
+        &params![&of.user_id, &of.world_id],
+    )?;
+    Ok(RoleFacts {
+        role: row.map(|(role,)| role),
+    })
 }

@@ -7,6 +7,7 @@ mod files;
 mod host;
 mod ledger;
 mod messages;
+mod rooms;
 
 pub use caller::{Caller, Language, Person};
 pub use files::{
@@ -20,6 +21,7 @@ pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
+pub use rooms::{Presence, Rooms, State, StateConflict};
 
 use crate::bindings::witverse::plugin::{clock, context};
 use crate::error::{Error, UNAUTHENTICATED};
@@ -117,6 +119,11 @@ impl Ctx {
     /// Pushes to a person's open screens.
     pub fn live(&self) -> Live {
         Live(())
+    }
+
+    /// The plugin's rooms in real time.
+    pub fn rooms(&self) -> Rooms {
+        Rooms(())
     }
 
     /// Signed statements, which can be verified without the platform.

@@ -140,11 +140,12 @@ impl Hub {
             .transpose()
     }
 
-    /// The chat of the last 30 seconds of all instances, for a report.
-    pub async fn evidence(&self, room: &RoomId) -> Vec<(u16, Vec<ChatRecord>)> {
+    /// The chat of the last 30 seconds that a member could read, for its report. `None` if it is not inside.
+    pub async fn evidence(&self, room: &RoomId, reader: Identity) -> Option<Vec<ChatRecord>> {
         let instances = self.instances(room, None);
-        self.call(instances, |room, now_ms| room.evidence(now_ms))
-            .await
+        let read = move |room: &mut Room, now_ms| room.evidence(now_ms, reader);
+        let results = self.call(instances, read).await;
+        results.into_iter().find_map(|(_, records)| records)
     }
 
     #[must_use]
@@ -185,7 +186,7 @@ impl Hub {
     }
 
     /// Runs `call` in the task of each given instance, in order. Instances that have closed are left out.
-    async fn call<T: Send + 'static>(
+    pub(super) async fn call<T: Send + 'static>(
         &self,
         instances: Vec<(u16, Instance)>,
         call: impl Fn(&mut Room, u64) -> T + Clone + Send + 'static,
@@ -210,7 +211,7 @@ impl Hub {
         results
     }
 
-    fn instances(&self, room: &RoomId, index: Option<u16>) -> Vec<(u16, Instance)> {
+    pub(super) fn instances(&self, room: &RoomId, index: Option<u16>) -> Vec<(u16, Instance)> {
         let rooms = lock(&self.inner.rooms);
         let instances = rooms.get(room).map(|open| open.instances.iter());
         let wanted = |at: &u16| index.is_none_or(|index| index == *at);

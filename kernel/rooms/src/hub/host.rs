@@ -5,13 +5,19 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 
 use crate::ids::{Identity, InstanceId, RoomId};
-use crate::room::{ChatPolicy, Profile, RoomEvent, RoomOptions};
+use crate::room::{ChatPolicy, Profile, Relations, RoomEvent, RoomOptions};
 
-/// The kernel refuses a room or a visitor. The client receives the reason.
+/// Why the kernel does not open a room or does not admit a visitor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
-pub struct AdmissionRefused {
-    pub reason: String,
+pub enum AdmissionError {
+    /// The visitor may not enter. The client receives the reason.
+    #[error("{reason}")]
+    Refused { reason: String },
+    #[error("there is no such room")]
+    UnknownRoom,
+    /// The kernel cannot decide now, for example because the database is unreachable. A later try can succeed.
+    #[error("the kernel cannot decide now")]
+    Unavailable,
 }
 
 /// What rooms need from the kernel.
@@ -20,14 +26,17 @@ pub trait RoomHost: Send + Sync {
     fn room_options<'a>(
         &'a self,
         room: &'a RoomId,
-    ) -> BoxFuture<'a, Result<RoomOptions, AdmissionRefused>>;
+    ) -> BoxFuture<'a, Result<RoomOptions, AdmissionError>>;
 
     /// The visitor as the room shows it. Called for every connection, so it is also the place to check access again.
     fn profile<'a>(
         &'a self,
         room: &'a RoomId,
         identity: Identity,
-    ) -> BoxFuture<'a, Result<Profile, AdmissionRefused>>;
+    ) -> BoxFuture<'a, Result<Profile, AdmissionError>>;
+
+    /// The blocks and mutes of a visitor.
+    fn relations(&self, identity: Identity) -> BoxFuture<'_, Result<Relations, AdmissionError>>;
 
     /// The rules for words in this room.
     fn chat_policy(&self, room: &RoomId) -> Arc<dyn ChatPolicy>;

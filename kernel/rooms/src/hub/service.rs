@@ -13,7 +13,7 @@ use crate::protocol::Pose;
 use crate::room::{Entry, JoinRefusal, Profile, Room, RoomOptions};
 use crate::ticket::{Claims, TICKET_TTL_MS, TicketError, Tickets, TokenKind};
 
-use super::host::{AdmissionRefused, RoomHost};
+use super::host::{AdmissionError, RoomHost};
 use super::ownership::{Claim, Ownership};
 use super::placement::{Candidate, choose};
 use super::shared::{RoomClock, Shared, SharedRoster, lock};
@@ -50,7 +50,7 @@ pub enum JoinError {
     #[error("another node runs the room: {address}")]
     Elsewhere { address: String },
     #[error("refused: {0}")]
-    Refused(#[from] AdmissionRefused),
+    Refused(#[from] AdmissionError),
     #[error("this visitor is banned from the room")]
     Banned,
     #[error("all instances of the room are full")]
@@ -87,6 +87,8 @@ pub(super) struct Inner {
     ownership: Arc<dyn Ownership>,
     pub(super) rooms: Mutex<HashMap<RoomId, OpenRoom>>,
     last_connection: AtomicU64,
+    /// Grows with each [`Hub::note_change`].
+    pub(super) changes: AtomicU64,
 }
 
 pub(super) struct OpenRoom {
@@ -122,6 +124,7 @@ impl Hub {
                 ownership,
                 rooms: Mutex::default(),
                 last_connection: AtomicU64::new(0),
+                changes: AtomicU64::new(0),
             }),
         }
     }
@@ -261,6 +264,7 @@ impl Hub {
             .tickets
             .redeem(shared.host.now_ms(), token, origin, room)?;
         let room = &claims.instance.room;
+        let changes = self.inner.changes.load(Ordering::Acquire);
         let profile = shared.host.profile(room, claims.identity).await;
         let profile = profile.map_err(JoinError::from)?;
         for _ in 0..ENTRY_ATTEMPTS {
@@ -274,7 +278,13 @@ impl Hub {
                 session: shared.nonce(),
             };
             if let Some(entered) = self.try_enter(&claims.instance, entry, link).await {
-                return Ok(entered?);
+                let membership = entered?;
+                // A fact can have changed after the profile was read and before the visitor was a member.
+                if self.inner.changes.load(Ordering::Acquire) != changes {
+                    // Boxed, because it is rare and would enlarge the task of every connection.
+                    Box::pin(self.refresh(room, claims.identity)).await;
+                }
+                return Ok(membership);
             }
         }
         Err(EntryError::Closed)

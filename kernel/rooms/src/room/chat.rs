@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::ids::{ConnectionId, Slot};
+use crate::ids::{ConnectionId, Identity, Slot};
 use crate::protocol::{ErrorCode, ServerMessage};
 
 use super::chat_log::{ChatRecord, ChatVerdict};
@@ -142,10 +142,21 @@ impl Room {
         }
     }
 
-    /// The chat of the last 30 seconds, for a report. Nothing older is kept.
-    pub fn evidence(&mut self, now_ms: u64) -> Vec<ChatRecord> {
+    /// The chat of the last 30 seconds that a member could read, for its report; `None` if it is not inside. Nothing
+    /// older is kept.
+    pub fn evidence(&mut self, now_ms: u64, reader: Identity) -> Option<Vec<ChatRecord>> {
+        let slot = self.slot_of_identity(reader)?;
+        let from = self.member(slot)?.chat_from;
         self.chat_log.forget_old(now_ms);
-        self.chat_log.records().cloned().collect()
+        let could_read =
+            |record: &&ChatRecord| record.id > from && !record.withheld_from.contains(&reader.id());
+        Some(
+            self.chat_log
+                .records()
+                .filter(could_read)
+                .cloned()
+                .collect(),
+        )
     }
 }
 

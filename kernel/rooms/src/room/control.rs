@@ -10,7 +10,7 @@ use crate::protocol::{
 use super::effect::{Effect, RoomEvent};
 use super::machine::{JoinRefusal, Room, check_profile};
 use super::member::Member;
-use super::options::Profile;
+use super::options::{Profile, Relations};
 use super::state::{StateError, VersionedState};
 
 impl Room {
@@ -93,11 +93,25 @@ impl Room {
         let Some(slot) = self.slot_of_identity(identity) else {
             return Ok(false);
         };
+        let mut is_changed = false;
         if let Some(member) = self.member_mut(slot) {
+            is_changed = member.profile != profile;
             member.profile = profile;
         }
-        self.refresh(slot, true);
+        self.refresh(slot, is_changed);
         Ok(true)
+    }
+
+    /// Replaces the blocks and mutes of a member. False if it is no member.
+    pub fn set_relations(&mut self, identity: Identity, relations: Relations) -> bool {
+        let Some(slot) = self.slot_of_identity(identity) else {
+            return false;
+        };
+        if let Some(member) = self.member_mut(slot) {
+            member.profile.relations = relations;
+        }
+        self.refresh(slot, false);
+        true
     }
 
     /// Tells everybody that the room closes, and closes all connections.

@@ -10,7 +10,7 @@ use bytes::{Buf, Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::hub::{Command, EntryError, Hub, JoinError, Membership};
+use crate::hub::{AdmissionError, Command, EntryError, Hub, JoinError, Membership};
 use crate::ids::RoomId;
 use crate::outbox::{Outbox, Pushed};
 use crate::protocol::{ClientMessage, DecodeError, KickCode, PROTOCOL_VERSION};
@@ -316,7 +316,11 @@ fn refusal(error: &EntryError) -> KickCode {
     match error {
         EntryError::Ticket(_) => KickCode::Ticket,
         EntryError::Join(JoinError::Elsewhere { .. }) => KickCode::ServerRestart,
-        EntryError::Join(JoinError::Refused(_)) => KickCode::Refused,
+        EntryError::Join(JoinError::Refused(error)) => match error {
+            AdmissionError::Refused { .. } => KickCode::Refused,
+            AdmissionError::UnknownRoom => KickCode::RoomClosed,
+            AdmissionError::Unavailable => KickCode::RoomFailed,
+        },
         EntryError::Join(JoinError::Banned) | EntryError::Room(JoinRefusal::Banned) => {
             KickCode::Banned
         }

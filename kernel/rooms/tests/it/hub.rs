@@ -1,10 +1,11 @@
-//! Instances: capacity, friends, bans.
+//! Instances: capacity, friends, bans; members whose facts change.
 
 use uuid::Uuid;
-use witverse_rooms::hub::{Admission, JoinError, JoinRequest};
+use witverse_rooms::hub::{Admission, JoinError, JoinRequest, Refreshed};
+use witverse_rooms::protocol::KickCode;
 use witverse_rooms::room::RoomOptions;
 
-use crate::support::{ORIGIN, Server, user};
+use crate::support::{Client, ORIGIN, Server, user};
 
 async fn join(server: &Server, n: u128, friends: &[u128]) -> Result<Admission, JoinError> {
     let request = JoinRequest {
@@ -72,4 +73,43 @@ async fn the_banned_get_no_ticket_and_leave_no_room_behind() {
     assert_eq!(join(&server, 2, &[]).await, Err(JoinError::Banned));
     server.hub.unban(&server.room, user(2)).await;
     assert!(join(&server, 2, &[]).await.is_ok());
+}
+
+fn refuse(server: &Server, n: u128) {
+    let mut refused = server.host.refused.lock().expect("not poisoned");
+    refused.insert(user(n), "not any more".to_owned());
+}
+
+#[tokio::test]
+async fn a_member_that_may_not_stay_is_removed_with_the_reason() {
+    let server = Server::without_listener().listen();
+    let (mut first, _second) = (
+        Client::join(&server, 1).await,
+        Client::join(&server, 2).await,
+    );
+    assert_eq!(server.hub.rooms_of(user(1)), vec![server.room.clone()]);
+    let refreshed = server.hub.refresh(&server.room, user(1)).await;
+    assert_eq!(refreshed, Refreshed::Done);
+    refuse(&server, 1);
+    server.hub.refresh(&server.room, user(1)).await;
+    let (code, reason, _) = first.wait_for_kick().await;
+    assert_eq!((code, reason.as_str()), (KickCode::Refused, "not any more"));
+    assert_eq!(server.hub.members_of(&server.room), [user(2)]);
+}
+
+#[tokio::test]
+async fn a_change_during_an_admission_is_not_lost() {
+    let server = Server::without_listener().listen();
+    let ticket = server.ticket(1).await;
+    let (host, hub) = (server.host.clone(), server.hub.clone());
+    let change = move || {
+        let mut refused = host.refused.lock().expect("not poisoned");
+        refused.insert(user(1), "just now".to_owned());
+        hub.note_change();
+    };
+    *server.host.after_profile.lock().expect("not poisoned") = Some(Box::new(change));
+    let mut client = Client::connect(&server, None).await;
+    client.hello(&ticket).await;
+    let (code, reason, _) = client.wait_for_kick().await;
+    assert_eq!((code, reason.as_str()), (KickCode::Refused, "just now"));
 }

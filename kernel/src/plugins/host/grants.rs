@@ -6,7 +6,7 @@ use witverse_runtime::types::Level;
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
 use crate::plugins::manifest::Kind as PluginKind;
 
-/// The limit of events, pushes and timers of one call.
+/// The limit of events, pushes, timers and effects on rooms of one call.
 const MAX_QUEUED: usize = 100;
 const MAX_LOG_LINES: u32 = 100;
 const MAX_LOG_BYTES: usize = 4 << 10;
@@ -42,7 +42,7 @@ impl PluginHost {
         }
         if self.work().queued() >= MAX_QUEUED {
             return Err(format!(
-                "more than {MAX_QUEUED} events, pushes and timers in one call"
+                "more than {MAX_QUEUED} events, pushes, timers and changes of rooms in one call"
             ));
         }
         Ok(())

@@ -14,6 +14,7 @@ mod ledger;
 mod notifications;
 mod outbox;
 mod profile_images;
+mod rooms;
 mod services;
 mod sql;
 

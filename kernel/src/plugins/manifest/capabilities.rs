@@ -18,6 +18,8 @@ pub struct Capabilities {
     pub events: bool,
     pub live: bool,
     pub timers: bool,
+    /// Permits reading and changing the rooms of the service `<plugin>.rooms@1`.
+    pub rooms: bool,
     /// Permits signing statements with the platform's key.
     pub signing: bool,
     /// Permits the use of files that people uploaded.

@@ -1,17 +1,26 @@
-//! The room of a block: who gets a ticket, and where they arrive.
+//! The room of a block: who gets a ticket, where they arrive, and what happens in it when the block changes.
+
+use std::net::SocketAddr;
 
 use serde_json::json;
-use witverse_rooms::protocol::ServerMessage;
+use witverse_rooms::protocol::{KickCode, ServerMessage};
 use witverse_testing::{Client, Reply};
 
-use super::{BLOCKS, complete};
+use super::{BLOCKS, complete, delete, publish};
 use crate::community::Town;
 use crate::rooms::socket::{Socket, listen};
 use crate::user::text;
 
-async fn join(by: &Client, id: &str) -> Reply {
+pub(super) async fn join(by: &Client, id: &str) -> Reply {
     by.post(&format!("/api/rooms/blocks:{id}/join"), json!({}))
         .await
+}
+
+/// A person's connection in the room of a block.
+pub(super) async fn enter(address: SocketAddr, by: &Client, id: &str) -> Socket {
+    let reply = join(by, id).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    Socket::enter(address, &text(&reply.payload()["ticket"])).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -57,5 +66,104 @@ async fn a_refused_person_gets_the_reason_instead_of_a_ticket() {
         assert_eq!(join(by, &id).await.line(), expected, "{access}");
     }
     assert_eq!(join(&town.patron, "7").await.line(), "404 block_not_found");
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_publication_is_announced_and_a_deletion_closes_the_room() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let mut sockets = Vec::new();
+    for by in [&town.patron, &town.member, &town.app.visitor()] {
+        sockets.push(enter(address, by, &id).await);
+    }
+    assert_eq!(publish(&town.patron, &id, 9).await.status, 404);
+    assert_eq!(publish(&town.patron, &id, 1).await.line(), "200");
+    for socket in &mut sockets {
+        let event = ("scene.published".to_owned(), json!({ "version": 1 }));
+        assert_eq!(socket.event().await, event);
+    }
+    assert_eq!(delete(&town.member, &id).await.status, 403);
+    assert_eq!(delete(&town.patron, &id).await.line(), "200");
+    for socket in &mut sockets {
+        assert_eq!(socket.kicked().await, (KickCode::RoomClosed, String::new()));
+    }
+    assert_eq!(join(&town.member, &id).await.line(), "404 block_not_found");
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_of_access_removes_those_who_may_not_enter_any_more() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let mut patron = enter(address, &town.patron, &id).await;
+    let mut member = enter(address, &town.member, &id).await;
+    let mut guest = enter(address, &town.guest, &id).await;
+    let path = format!("{BLOCKS}/{id}");
+    let edit = async |access: &str| {
+        let edited = town.patron.put(&path, json!({ "access": access })).await;
+        assert_eq!(edited.line(), "200", "{}", edited.body);
+    };
+    edit("members").await;
+    let (code, reason) = guest.kicked().await;
+    assert_eq!(code, KickCode::Refused);
+    assert_eq!(
+        reason,
+        "이 월드의 멤버만 들어갈 수 있습니다. 월드에 가입하면 들어갈 수 있습니다."
+    );
+    member.chat("still here").await;
+    assert_eq!(patron.next_chat().await, "still here");
+    edit("owner").await;
+    assert_eq!(member.kicked().await.0, KickCode::Refused);
+    patron.chat("alone").await;
+    while patron.next_chat().await != "alone" {}
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_blacklisted_leaves_all_blocks_of_the_world() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let mut ids = Vec::new();
+    for name in ["plaza", "garden"] {
+        ids.push(complete(&town.patron, name).await);
+    }
+    let mut admin = enter(address, &town.admin, &ids[0]).await;
+    let mut inside = Vec::new();
+    for (by, id) in [(&town.member, &ids[0]), (&town.patron, &ids[1])] {
+        inside.push(enter(address, by, id).await);
+    }
+    for nickname in ["member", "patron"] {
+        let body = json!({ "nickname": nickname, "reason": "because" });
+        assert_eq!(town.manage("blacklist", body).await.line(), "201");
+    }
+    for socket in &mut inside {
+        let (code, reason) = socket.kicked().await;
+        assert_eq!(code, KickCode::Refused);
+        assert_eq!(reason, "지금은 이 월드를 이용할 수 없습니다.");
+    }
+    admin.chat("still here").await;
+    assert_eq!(admin.next_chat().await, "still here");
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_a_world_leaves_its_blocks_for_members() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let access = json!({ "access": "members" });
+    let edited = town.patron.put(&format!("{BLOCKS}/{id}"), access).await;
+    assert_eq!(edited.line(), "200", "{}", edited.body);
+    let mut member = enter(address, &town.member, &id).await;
+    let other = town.app.person("other").await;
+    let new = json!({ "worldName": "lagoon", "isPublic": true });
+    let world = text(&other.post("/api/v3/worlds", new).await.payload()["worldId"]);
+    let change = format!("/api/v2/worlds/user/member?worldId={world}&change=true");
+    let changed = town.member.send("POST", &change, None).await;
+    assert_eq!(changed.line(), "200", "{}", changed.body);
+    assert_eq!(member.kicked().await.0, KickCode::Refused);
     town.app.stop().await;
 }

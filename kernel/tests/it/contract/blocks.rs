@@ -151,6 +151,24 @@ async fn visits(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>,
         let entered = format!("{settings}/entered");
         contract.call(guest, "POST", &entered, Value::Null).await;
     }
+    let kick = format!("{settings}/kick");
+    for (who, body) in [
+        (owner, json!({ "accountId": guest.id, "minutes": 5 })),
+        (owner, json!({ "accountId": owner.id })),
+        (owner, json!({ "accountId": uuid::Uuid::nil() })),
+        (owner, json!({ "accountId": guest.id, "minutes": 0 })),
+        (owner, json!({})),
+        (guest, json!({ "accountId": owner.id })),
+        (&visitor, json!({ "accountId": owner.id })),
+    ] {
+        contract.call(who, "POST", &kick, body).await;
+    }
+    let body = json!({ "access": "everybody" });
+    contract.call(owner, "PUT", &settings, body).await;
+    for refused in ["scene", "entry"] {
+        let path = format!("{settings}/{refused}");
+        contract.call(guest, "GET", &path, Value::Null).await;
+    }
     let visited = format!("{BLOCKS}/visited");
     contract.call(guest, "GET", &visited, Value::Null).await;
 }

@@ -121,6 +121,8 @@ async fn moderation(
         json!({ "userId": ada.id, "reason": "spam" }),
         json!({ "userId": UNKNOWN_ID, "reason": "spam" }),
         json!({ "userId": mal.id, "reason": "other" }),
+        json!({ "userId": mal.id, "reason": "spam", "roomId": "probe:hall" }),
+        json!({ "userId": mal.id, "reason": "spam", "roomId": "no room" }),
     ] {
         contract.call(ada, "POST", reports, body).await;
     }

@@ -78,6 +78,7 @@ authz = true
 events = true
 live = true
 timers = true
+rooms = true
 signing = true
 files = true
 profile_images = true
@@ -240,6 +241,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.events", CAPABILITIES),
     ("capabilities.live", CAPABILITIES),
     ("capabilities.timers", CAPABILITIES),
+    ("capabilities.rooms", CAPABILITIES),
     ("capabilities.signing", CAPABILITIES),
     ("capabilities.files", CAPABILITIES),
     ("capabilities.profile_images", CAPABILITIES),

@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
-use witverse_rooms::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use witverse_rooms::protocol::{ClientMessage, Event, KickCode, PROTOCOL_VERSION, ServerMessage};
 use witverse_testing::TestApp;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,7 +26,7 @@ pub(crate) async fn listen(app: &TestApp) -> SocketAddr {
 #[derive(Debug)]
 pub(crate) enum Received {
     Message(ServerMessage),
-    Kicked,
+    Kicked(KickCode, String),
     Closed,
 }
 
@@ -133,6 +134,37 @@ impl Socket {
         }
     }
 
+    /// Reads until KICK; returns its code and reason.
+    pub(crate) async fn kicked(&mut self) -> (KickCode, String) {
+        loop {
+            match self.receive().await {
+                Received::Message(_) => {}
+                Received::Kicked(code, reason) => return (code, reason),
+                Received::Closed => panic!("the connection ended without KICK"),
+            }
+        }
+    }
+
+    /// The next event of a plugin: its topic and its payload.
+    pub(crate) async fn event(&mut self) -> (String, Value) {
+        self.wait_for(|message| match message {
+            ServerMessage::Event(Event::Custom { kind, json }) => {
+                Some((kind.clone(), serde_json::from_slice(json).expect("JSON")))
+            }
+            _ => None,
+        })
+        .await
+    }
+
+    /// The text of the next chat message.
+    pub(crate) async fn next_chat(&mut self) -> String {
+        self.wait_for(|message| match message {
+            ServerMessage::Chat { text, .. } => Some(text.clone()),
+            _ => None,
+        })
+        .await
+    }
+
     /// The next message, or the end.
     pub(crate) async fn receive(&mut self) -> Received {
         loop {
@@ -143,7 +175,7 @@ impl Socket {
                     _ => continue,
                 }
                 return match ServerMessage::decode(&payload).unwrap() {
-                    ServerMessage::Kick { .. } => Received::Kicked,
+                    ServerMessage::Kick { code, reason, .. } => Received::Kicked(code, reason),
                     message => Received::Message(message),
                 };
             }

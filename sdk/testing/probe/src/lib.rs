@@ -8,6 +8,7 @@ mod files;
 mod hostile;
 pub mod ops;
 mod perform;
+pub mod room_ops;
 mod rooms;
 mod value;
 

@@ -4,6 +4,7 @@
 //! it.
 
 use crate::perform::{Step, step};
+use crate::room_ops::RoomOp;
 use crate::value::Cell;
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -285,6 +286,8 @@ pub enum Op {
         #[serde(default)]
         body: String,
     },
+    #[serde(untagged)]
+    Room(RoomOp),
 }
 
 /// Runs the ops.

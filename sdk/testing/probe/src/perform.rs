@@ -281,6 +281,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         Op::Sign { statement } => done(signing::sign(statement.as_bytes()).map(|signed| {
             json!({ "hash": signed.hash, "keyId": signed.key_id, "signature": signed.signature })
         })),
+        Op::Room(op) => crate::room_ops::perform(op).into(),
         Op::Keys => ok(signing::keys()),
         Op::FileInfo { ids } => files::info(&ids).into(),
         Op::FileAttach {

@@ -1,9 +1,10 @@
-//! Rooms of the probe: `hall` for everybody, `members` for people with an account, `small` for two people an instance.
+//! Rooms of the probe: `hall` for everybody, `members` for people with an account, `small` for two people an instance,
+//! `guarded` for everybody until a note `locked` exists, `slow` with slow mode, and `broken`, which cannot be described.
 
 use serde::Deserialize;
 use serde_json::json;
-use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, Error, ServiceCall};
+use witverse_sdk::error::{FORBIDDEN, NOT_FOUND};
+use witverse_sdk::{Ctx, Error, ServiceCall, params};
 
 pub(crate) const SERVICE: &str = "probe.rooms@1";
 
@@ -14,14 +15,18 @@ struct Asked {
 
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     let asked: Asked = call.json()?;
-    if !["hall", "members", "small"].contains(&asked.room.as_str()) {
+    if !["hall", "members", "small", "guarded", "slow", "broken"].contains(&asked.room.as_str()) {
         return Err(NOT_FOUND.into());
     }
     match call.method.as_str() {
         "describe" => {
+            if asked.room == "broken" {
+                crate::hostile::trap();
+            }
             let capacity = if asked.room == "small" { 2 } else { 50 };
             ServiceCall::answer(&json!({
                 "capacity": capacity,
+                "slowModeS": if asked.room == "slow" { 30 } else { 0 },
                 "bounds": [{ "x": 0, "y": 0, "z": 0 }, { "x": 64, "y": 16, "z": 64 }],
                 "spawns": [{ "x": 32, "y": 0, "z": 32, "yaw": 180 }],
             }))
@@ -31,7 +36,15 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             if asked.room == "members" {
                 ctx.caller()?;
             }
+            if asked.room == "guarded" && is_locked(ctx)? {
+                return Err(FORBIDDEN.into());
+            }
             ServiceCall::answer(&json!({ "mayChat": is_member, "mayInteract": is_member }))
         }
     }
+}
+
+fn is_locked(ctx: &Ctx) -> Result<bool, Error> {
+    let statement = "select 1 from note where v = 'locked' limit 1";
+    Ok(!ctx.sql().query(statement, &params![])?.is_empty())
 }

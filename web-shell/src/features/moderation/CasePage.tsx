@@ -18,6 +18,7 @@ import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { AppealAnswer } from './AppealAnswer'
 import { type CaseDetail, useCase } from './api'
 import { DecisionForm } from './DecisionForm'
+import { ReportedChat } from './ReportedChat'
 
 export function CasePage({ id }: { id: string }) {
   const t = useText('shell-operators')
@@ -86,6 +87,7 @@ function ReportsSection({ found }: { found: CaseDetail }) {
               )}
             </span>
             {report.text && <p className="sf-reason">{report.text}</p>}
+            {report.room && <ReportedChat room={report.room} />}
           </li>
         ))}
       </ul>

@@ -27,6 +27,13 @@ const CASE = {
       reason: 'spam',
       text: 'All day.',
       subject: null,
+      room: {
+        id: 'blocks:b1',
+        messages: [
+          { person: PERSON, at: '2026-11-20T00:00:00Z', text: 'Something rude' },
+          { person: null, at: '2026-11-20T00:00:01Z', text: 'Oh no' },
+        ],
+      },
       at: '2026-11-20T00:00:00Z',
     },
   ],
@@ -92,6 +99,8 @@ it('decides with a duration if the measure has one', async () => {
     'POST /api/moderation/cases/c1/decision': sent,
   })
   expect(page.shown()).toContain('All day.')
+  expect(page.shown()).toContain('Something rude')
+  expect(page.shown()).toContain('Oh no')
   await page.click(page.named('Decide'))
   expect(page.shown()).toContain('Please choose an action.')
   await page.fill({ action: 'mute' })

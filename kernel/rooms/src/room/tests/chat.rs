@@ -52,7 +52,7 @@ fn the_policy_decides_about_words() {
     f.chat(first, 1, "a lemon");
     assert_eq!(f.error(first), Some((ErrorCode::Policy, 7, 0)));
     assert_eq!(f.take(second), []);
-    assert_eq!(f.room.evidence(f.now_ms).len(), 0);
+    assert_eq!(evidence(&mut f, 1), Some(Vec::new()));
 }
 
 #[test]
@@ -140,6 +140,43 @@ fn a_repeated_request_is_confirmed_and_not_shown_again() {
     assert_eq!(f.chats(second), ["another"]);
 }
 
+fn evidence(f: &mut Fixture, reader: u128) -> Option<Vec<String>> {
+    let records = f.room.evidence(f.now_ms, user(reader))?;
+    Some(records.into_iter().map(|record| record.text).collect())
+}
+
+#[test]
+fn evidence_is_what_the_reader_could_read() {
+    let mut f = Fixture::new();
+    let first = f.join(1);
+    f.chat(first, 1, "before");
+    f.join(2);
+    let mut entry = Fixture::entry(3, 3);
+    entry.profile.relations.muted.insert(Uuid::from_u128(1));
+    f.enter(entry).expect("admitted");
+    f.chat(first, 2, "after");
+    assert_eq!(evidence(&mut f, 2), Some(vec!["after".to_owned()]));
+    assert_eq!(evidence(&mut f, 3), Some(Vec::new()), "muted");
+    assert_eq!(evidence(&mut f, 4), None, "not inside");
+}
+
+#[test]
+fn a_mute_and_its_end_take_effect_at_once() {
+    let mut f = Fixture::new();
+    let (first, second) = (f.join(1), f.join(2));
+    f.clear();
+    let muted = Relations {
+        muted: [Uuid::from_u128(1)].into(),
+        ..Relations::default()
+    };
+    assert!(f.room.set_relations(user(2), muted));
+    f.chat(first, 1, "unheard");
+    assert!(f.room.set_relations(user(2), Relations::default()));
+    f.chat(first, 2, "heard");
+    assert_eq!(f.chats(second), ["heard"]);
+    assert!(!f.room.set_relations(user(3), Relations::default()));
+}
+
 #[test]
 fn evidence_is_the_last_30_seconds() {
     let mut f = Fixture::new();
@@ -148,13 +185,7 @@ fn evidence_is_the_last_30_seconds() {
     f.wait(15_000);
     f.chat(first, 2, "new");
     f.wait(15_001);
-    let texts: Vec<String> = f
-        .room
-        .evidence(f.now_ms)
-        .into_iter()
-        .map(|r| r.text)
-        .collect();
-    assert_eq!(texts, ["new"]);
+    assert_eq!(evidence(&mut f, 1), Some(vec!["new".to_owned()]));
     f.wait(15_000);
     f.tick();
     assert_eq!(f.room.chat_log.len(), 0, "nothing older is kept in memory");

@@ -9,7 +9,7 @@ use futures::future::BoxFuture;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::time::Instant;
 use uuid::Uuid;
-use witverse_rooms::hub::{AdmissionRefused, Hub, InProcess, JoinRequest, RoomHost};
+use witverse_rooms::hub::{AdmissionError, Hub, InProcess, JoinRequest, RoomHost};
 use witverse_rooms::room::{
     ChatPolicy, ChatVerdict, Permissions, Profile, Relations, RoomEvent, RoomOptions,
 };
@@ -31,6 +31,8 @@ pub(crate) struct TestHost {
     pub(crate) options: Mutex<RoomOptions>,
     pub(crate) refused: Mutex<HashMap<Identity, String>>,
     pub(crate) events: Mutex<Vec<RoomEvent>>,
+    /// Runs once, after the next profile was read and before its visitor is a member.
+    pub(crate) after_profile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     random: Mutex<Random>,
     start: Instant,
     start_ms: u64,
@@ -53,6 +55,7 @@ impl TestHost {
             options: Mutex::default(),
             refused: Mutex::default(),
             events: Mutex::default(),
+            after_profile: Mutex::default(),
             random: Mutex::new(Random(after_ms)),
             start: Instant::now(),
             start_ms: START_MS + after_ms,
@@ -64,7 +67,7 @@ impl RoomHost for TestHost {
     fn room_options<'a>(
         &'a self,
         _room: &'a RoomId,
-    ) -> BoxFuture<'a, Result<RoomOptions, AdmissionRefused>> {
+    ) -> BoxFuture<'a, Result<RoomOptions, AdmissionError>> {
         let options = self.options.lock().expect("not poisoned").clone();
         Box::pin(std::future::ready(Ok(options)))
     }
@@ -73,12 +76,15 @@ impl RoomHost for TestHost {
         &'a self,
         _room: &'a RoomId,
         identity: Identity,
-    ) -> BoxFuture<'a, Result<Profile, AdmissionRefused>> {
-        let refused = self.refused.lock().expect("not poisoned");
-        let result = match refused.get(&identity) {
-            Some(reason) => Err(AdmissionRefused {
-                reason: reason.clone(),
-            }),
+    ) -> BoxFuture<'a, Result<Profile, AdmissionError>> {
+        let refused = self
+            .refused
+            .lock()
+            .expect("not poisoned")
+            .get(&identity)
+            .cloned();
+        let result = match refused {
+            Some(reason) => Err(AdmissionError::Refused { reason }),
             None => Ok(Profile {
                 name: format!("person {}", identity.id().as_u128()),
                 look: Bytes::from_static(b"{}"),
@@ -90,7 +96,15 @@ impl RoomHost for TestHost {
                 relations: Relations::default(),
             }),
         };
+        let after = self.after_profile.lock().expect("not poisoned").take();
+        if let Some(after) = after {
+            after();
+        }
         Box::pin(std::future::ready(result))
+    }
+
+    fn relations(&self, _identity: Identity) -> BoxFuture<'_, Result<Relations, AdmissionError>> {
+        Box::pin(std::future::ready(Ok(Relations::default())))
     }
 
     fn chat_policy(&self, _room: &RoomId) -> Arc<dyn ChatPolicy> {

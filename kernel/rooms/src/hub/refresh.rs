@@ -1,0 +1,96 @@
+//! Members whose facts have changed: the kernel is asked again, and the room shows or removes them accordingly.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::ids::{Identity, RoomId};
+use crate::protocol::KickCode;
+use crate::room::Room;
+
+use super::host::AdmissionError;
+use super::service::Hub;
+use super::shared::lock;
+
+/// Whether a refresh took effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    Done,
+    /// The kernel could not decide; nothing has changed.
+    Unavailable,
+}
+
+impl Hub {
+    /// Facts about visitors have changed. Call it before [`Hub::refresh`], [`Hub::refresh_relations`] or [`Hub::kick`]: a
+    /// visitor that is being admitted with older facts is then checked again.
+    pub fn note_change(&self) {
+        self.inner.changes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// The rooms that a visitor is in.
+    #[must_use]
+    pub fn rooms_of(&self, identity: Identity) -> Vec<RoomId> {
+        let rooms = lock(&self.inner.rooms);
+        let holds = |room: &super::service::OpenRoom| {
+            let mut instances = room.instances.values();
+            instances.any(|instance| lock(&instance.roster).members.contains(&identity))
+        };
+        let inside = rooms.iter().filter(|(_, open)| holds(open));
+        inside.map(|(room, _)| room.clone()).collect()
+    }
+
+    /// The visitors in all instances of a room.
+    #[must_use]
+    pub fn members_of(&self, room: &RoomId) -> Vec<Identity> {
+        let rooms = lock(&self.inner.rooms);
+        let instances = rooms.get(room).map(|open| open.instances.values());
+        let members = |instance: &super::service::Instance| -> Vec<Identity> {
+            lock(&instance.roster).members.iter().copied().collect()
+        };
+        instances.into_iter().flatten().flat_map(members).collect()
+    }
+
+    /// The indexes of the open instances of a room.
+    #[must_use]
+    pub fn instances_of(&self, room: &RoomId) -> Vec<u16> {
+        let rooms = lock(&self.inner.rooms);
+        rooms
+            .get(room)
+            .map_or_else(Vec::new, |open| open.instances.keys().copied().collect())
+    }
+
+    /// Asks the kernel again about a member, as for a new connection. A member that may not enter any more is removed.
+    pub async fn refresh(&self, room: &RoomId, identity: Identity) -> Refreshed {
+        let (code, reason) = match self.inner.shared.host.profile(room, identity).await {
+            Ok(profile) => {
+                if let Err(error) = self.set_profile(room, identity, profile).await {
+                    tracing::error!(%room, %error, "a member was not refreshed");
+                }
+                return Refreshed::Done;
+            }
+            Err(AdmissionError::Unavailable) => return Refreshed::Unavailable,
+            Err(AdmissionError::Refused { reason }) => (KickCode::Refused, reason),
+            Err(AdmissionError::UnknownRoom) => (KickCode::RoomClosed, String::new()),
+        };
+        let reason: Arc<str> = reason.into();
+        let expel = move |room: &mut Room, now_ms| room.kick(now_ms, identity, code, &reason);
+        self.call(self.instances(room, None), expel).await;
+        Refreshed::Done
+    }
+
+    /// Reads the blocks and mutes of a visitor again, and applies them in every room that it is in.
+    pub async fn refresh_relations(&self, identity: Identity) -> Refreshed {
+        let rooms = self.rooms_of(identity);
+        if rooms.is_empty() {
+            return Refreshed::Done;
+        }
+        let Ok(relations) = self.inner.shared.host.relations(identity).await else {
+            return Refreshed::Unavailable;
+        };
+        for room in rooms {
+            let relations = relations.clone();
+            let set = move |room: &mut Room, _| room.set_relations(identity, relations.clone());
+            self.call(self.instances(&room, None), set).await;
+        }
+        Refreshed::Done
+    }
+}

@@ -1,0 +1,188 @@
+//! Rooms for plugins: who is in them, and changes of them that take effect after the commit.
+//!
+//! The plugin names a room by its key, and the id is made from its own id: it cannot name another plugin's room.
+
+use bytes::Bytes;
+use serde::de::IgnoredAny;
+use witverse_rooms::protocol::{
+    MAX_EVENT_BYTES, MAX_EVENT_KIND_BYTES, MAX_REASON_BYTES, MAX_STATE_BYTES,
+};
+use witverse_rooms::{Identity, InstanceId, RoomId};
+use witverse_runtime::RoomBackend;
+use witverse_runtime::types::{RoomPresence, RoomState, StateError};
+
+use super::{Answer, PluginHost};
+use crate::room_effects::RoomEffect;
+use crate::unit_of_work::parse_person;
+
+/// The largest number of account ids in one answer.
+const MAX_ACCOUNTS: usize = 500;
+
+impl PluginHost {
+    fn may_use_rooms(&self) -> Answer<()> {
+        self.need(self.plugin.manifest().capabilities.rooms, "rooms")
+    }
+
+    fn room_id(&self, key: &str) -> Result<RoomId, String> {
+        let id = format!("{}:{key}", self.plugin.id);
+        RoomId::parse(&id)
+            .filter(|_| !key.is_empty())
+            .ok_or_else(|| format!("{key:?} is no key of a room"))
+    }
+
+    /// Queues an effect for after the commit. `size` is the number of bytes in it, and the limit of them.
+    fn queue_room_effect(
+        &mut self,
+        (bytes, limit): (usize, usize),
+        effect: impl FnOnce(&Self) -> Result<RoomEffect, String>,
+    ) -> Answer<Result<(), String>> {
+        self.may_use_rooms()?;
+        let queued = self.may_queue(bytes, limit);
+        match queued.and_then(|()| effect(self)) {
+            Ok(effect) => {
+                self.work().change_room(effect);
+                Ok(Ok(()))
+            }
+            Err(error) => Ok(Err(error)),
+        }
+    }
+}
+
+impl RoomBackend for PluginHost {
+    async fn room_presence(&mut self, room: String) -> Answer<Result<RoomPresence, String>> {
+        self.may_use_rooms()?;
+        let room = match self.room_id(&room) {
+            Ok(room) => room,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(hub) = self.context.platform.signals.rooms.hub() else {
+            return Ok(Err("the kernel has no rooms now".into()));
+        };
+        let members = hub.members_of(&room);
+        let account = |member: &Identity| match member {
+            Identity::User(id) => Some(id.hyphenated().to_string()),
+            Identity::Guest(_) => None,
+        };
+        Ok(Ok(RoomPresence {
+            people: u32::try_from(members.len()).unwrap_or(u32::MAX),
+            accounts: members
+                .iter()
+                .filter_map(account)
+                .take(MAX_ACCOUNTS)
+                .collect(),
+            instances: hub.instances_of(&room),
+        }))
+    }
+
+    async fn room_state(&mut self, room: String, index: u16) -> Answer<Option<RoomState>> {
+        self.may_use_rooms()?;
+        let hub = self.context.platform.signals.rooms.hub();
+        let (Some(hub), Ok(room)) = (hub, self.room_id(&room)) else {
+            return Ok(None);
+        };
+        let state = hub.state(&InstanceId { room, index }).await;
+        Ok(state.and_then(|state| {
+            let json = state.json?.to_vec();
+            let version = state.version;
+            Some(RoomState { version, json })
+        }))
+    }
+
+    async fn set_room_state(
+        &mut self,
+        room: String,
+        index: u16,
+        expected: u64,
+        state: Vec<u8>,
+    ) -> Answer<Result<(), StateError>> {
+        self.may_use_rooms()?;
+        let room = match check_json(&state).and_then(|()| self.room_id(&room)) {
+            Ok(room) => room,
+            Err(error) => return Ok(Err(StateError::Invalid(error))),
+        };
+        let instance = InstanceId { room, index };
+        let current = match self.context.platform.signals.rooms.hub() {
+            Some(hub) => hub.state(&instance).await,
+            None => None,
+        };
+        match current {
+            None => return Ok(Err(StateError::NotOpen)),
+            Some(current) if current.version != expected => {
+                return Ok(Err(StateError::Conflict(current.version)));
+            }
+            Some(_) => {}
+        }
+        let effect = RoomEffect::SetState {
+            instance,
+            expected,
+            json: Bytes::from(state.clone()),
+        };
+        let queued = self.queue_room_effect((state.len(), MAX_STATE_BYTES), |_| Ok(effect))?;
+        Ok(queued.map_err(StateError::Invalid))
+    }
+
+    fn room_broadcast(
+        &mut self,
+        room: String,
+        topic: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        self.queue_room_effect((payload.len(), MAX_EVENT_BYTES), |host| {
+            let is_plain = topic.bytes().all(|byte| byte.is_ascii_graphic());
+            if !is_plain || !(1..=MAX_EVENT_KIND_BYTES).contains(&topic.len()) {
+                return Err(format!(
+                    "{topic:?} is not 1 to {MAX_EVENT_KIND_BYTES} printable characters"
+                ));
+            }
+            check_json(&payload)?;
+            Ok(RoomEffect::Broadcast {
+                room: host.room_id(&room)?,
+                topic,
+                json: Bytes::from(payload),
+            })
+        })
+    }
+
+    fn room_kick(
+        &mut self,
+        room: String,
+        account: String,
+        reason: String,
+    ) -> Answer<Result<(), String>> {
+        self.queue_room_effect((reason.len(), MAX_REASON_BYTES), |host| {
+            Ok(RoomEffect::Kick {
+                room: host.room_id(&room)?,
+                account: parse_person(&account).ok_or("no such person")?,
+                reason,
+            })
+        })
+    }
+
+    fn room_close(&mut self, room: String, reason: String) -> Answer<Result<(), String>> {
+        self.queue_room_effect((reason.len(), MAX_REASON_BYTES), |host| {
+            let room = host.room_id(&room)?;
+            Ok(RoomEffect::Close { room, reason })
+        })
+    }
+
+    fn room_refresh(&mut self, room: String) -> Answer<Result<(), String>> {
+        self.queue_room_effect((0, 0), |host| {
+            Ok(RoomEffect::RefreshRoom(host.room_id(&room)?))
+        })
+    }
+
+    fn room_refresh_person(&mut self, account: String) -> Answer<Result<(), String>> {
+        self.queue_room_effect((0, 0), |host| {
+            Ok(RoomEffect::RefreshPerson {
+                account: parse_person(&account).ok_or("no such person")?,
+                plugin: Some(host.plugin.id.to_string()),
+            })
+        })
+    }
+}
+
+fn check_json(json: &[u8]) -> Result<(), String> {
+    serde_json::from_slice::<IgnoredAny>(json)
+        .map(drop)
+        .map_err(|error| format!("the content is not JSON: {error}"))
+}

@@ -59,6 +59,7 @@ for (const { name, options, tag } of variants) {
       '/admin',
       `/admin/people/${other}`,
       '/admin/words',
+      '/admin/files',
       '/admin/audit',
       '/admin/keys',
     ]) {

@@ -41,7 +41,7 @@ cargo xtask <command>
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
   bench [NAME …]     figures, side by side; `paint` is the front end's
   soak [NAME …]      long suites; `contract` is the generated input, `looks [NAME …]` the browser journeys with pictures of
-                     every screen, `supply-chain` what others wrote
+                     every screen, `uploads` the cases of the draft of resumable uploads, `supply-chain` what others wrote
 ";
 
 /// The result of a command: success, or one sentence with the problem and the remedy.

@@ -11,6 +11,7 @@ use crate::{Result, build, fuzz, supply_chain};
 const CONTRACT: &str = "contract";
 const LOOKS: &str = "looks";
 const FIREFOX: &str = "firefox";
+const UPLOADS: &str = "uploads";
 const SUPPLY_CHAIN: &str = "supply-chain";
 /// Files, and files in an S3 server, which is installed first.
 const FILES: &str = "files";
@@ -22,6 +23,9 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if words == [FIREFOX] {
         return in_firefox();
+    }
+    if words == [UPLOADS] {
+        return uploads();
     }
     let name = words
         .iter()
@@ -55,6 +59,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     if name.is_none() {
         found.extend(e2e::build_and_run(Project::Looks, &[]).err());
         found.extend(in_firefox().err());
+        found.extend(uploads().err());
     }
     ended(&found)
 }
@@ -66,6 +71,14 @@ fn in_firefox() -> Result {
     let mut smoke = command("node");
     smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
     run(tools.set_env(&mut smoke), "the smoke test in Firefox")
+}
+
+/// The cases of the draft of resumable uploads, over HTTP.
+fn uploads() -> Result {
+    let tools = build::build(false)?;
+    let mut cases = command("node");
+    cases.arg("e2e/uploads.mjs");
+    run(tools.set_env(&mut cases), "the cases of resumable uploads")
 }
 
 fn ended(found: &[String]) -> Result {

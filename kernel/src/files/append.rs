@@ -85,6 +85,7 @@ impl Files {
         part: Part,
         body: impl Stream<Item = Result<Bytes, E>> + Send + 'static,
     ) -> Result<UploadState, AppendError> {
+        let mut body = Box::pin(body);
         // First, so that another person cannot end a writer.
         self.upload_row(owner, id).await?;
         let writer = self
@@ -98,7 +99,13 @@ impl Files {
             return Err(refusal(code).into());
         }
         if row.state != "uploading" {
-            return Err(UPLOAD_COMPLETE.into());
+            // Bytes beyond the end are an inconsistent length. An empty part is the retry of a client that did not
+            // receive the last response.
+            return Err(match has_bytes(&part, &mut body).await {
+                true => UPLOAD_LENGTH_INCONSISTENT,
+                false => UPLOAD_COMPLETE,
+            }
+            .into());
         }
         if row.received() != part.offset {
             return Err(AppendError::Offset {
@@ -119,7 +126,7 @@ impl Files {
         };
         // In a task of its own: a write must end before another writer begins, also if the request ends early.
         let (gone, caller_gone) = oneshot::channel();
-        let task = tokio::spawn(receiver.receive(writer, Box::pin(body), caller_gone));
+        let task = tokio::spawn(receiver.receive(writer, body, caller_gone));
         let received = task.await.map_err(Error::internal)?;
         drop(gone);
         Ok(received?)
@@ -343,6 +350,22 @@ impl Receiver {
             Err(error) => error,
         }
     }
+}
+
+/// Whether a part has bytes: as it declares, or as they arrive.
+async fn has_bytes<E>(
+    part: &Part,
+    body: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
+) -> bool {
+    if let Some(bytes) = part.bytes {
+        return bytes > 0;
+    }
+    while let Some(Ok(bytes)) = body.next().await {
+        if !bytes.is_empty() {
+            return true;
+        }
+    }
+    false
 }
 
 /// Opens the file of an upload at the recorded offset; bytes after it were never acknowledged.

@@ -22,6 +22,8 @@ catalogue! {
     FILE_UNREADABLE = 422 "file_unreadable" "파일이 손상되어 읽을 수 없습니다." "The file is damaged and cannot be read.";
     FILE_TOO_MANY_PIXELS = 422 "file_too_many_pixels" "이미지가 너무 큽니다. 5,000만 화소 이하로 줄여 주세요." "The image has too many pixels. Please reduce it to at most 50 megapixels.";
     FILE_FORBIDDEN = 422 "file_forbidden" "이 파일은 공유할 수 없습니다." "This file can't be shared.";
+    FORBIDDEN_FILE_EXISTS = 409 "forbidden_file_exists" "이미 목록에 있는 파일입니다." "This file is already on the list.";
+    FORBIDDEN_FILE_NOT_FOUND = 404 "forbidden_file_not_found" "목록에 없는 파일입니다." "This file is not on the list.";
     FILE_CHECK_FAILED = 422 "file_check_failed" "파일을 확인하지 못했습니다. 다시 올려 주세요." "The file could not be checked. Please upload it again.";
     FILE_DIGEST_MISMATCH = 400 "file_digest_mismatch" "전송 중에 파일이 손상되었습니다. 다시 올려 주세요." "The file was damaged during the upload. Please upload it again.";
     UPLOAD_HEADER_INVALID = 400 "upload_header_invalid" "업로드 요청의 헤더가 올바르지 않습니다." "The headers of the upload are not valid.";

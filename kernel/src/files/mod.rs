@@ -10,6 +10,7 @@ mod blob;
 mod checks;
 mod collection;
 mod container;
+mod forbidden;
 mod image_process;
 mod image_worker;
 mod media_type;
@@ -32,6 +33,7 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 pub use append::{AppendError, Part};
+pub use forbidden::{FileDigest, ForbiddenFile, ForbiddenFileCursor, NewForbiddenFile};
 pub use image_process::run as process_image;
 pub use image_worker::ImageDecoder;
 pub use media_type::{MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, Purpose};

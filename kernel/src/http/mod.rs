@@ -12,6 +12,7 @@ mod dev;
 mod exchange_rates;
 mod extract;
 mod files;
+mod forbidden_files;
 mod health;
 mod listener;
 mod live;

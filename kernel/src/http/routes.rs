@@ -2,8 +2,9 @@
 
 use super::operation::Operation;
 use super::{
-    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files, live,
-    moderation, orders, people, purchases, push, rooms, safety, ui, wallet, wallet_admin, webhooks,
+    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files,
+    forbidden_files, live, moderation, orders, people, purchases, push, rooms, safety, ui, wallet,
+    wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -16,6 +17,7 @@ pub(super) fn operations() -> Vec<Operation> {
         moderation::operations(),
         people::operations(),
         files::operations(),
+        forbidden_files::operations(),
         safety::operations(),
         crypto_addresses::operations(),
         wallet::operations(),

@@ -59,6 +59,8 @@ pub mod kind {
     pub const PAYMENT_DISPUTED: &str = "payment.disputed";
     pub const DISPUTE_SETTLED: &str = "dispute.settled";
     pub const EXCHANGE_RATE_SET: &str = "exchange_rate.set";
+    pub const FILE_FORBIDDEN: &str = "file.forbidden";
+    pub const FILE_ALLOWED: &str = "file.allowed";
 }
 
 /// A new audit entry.

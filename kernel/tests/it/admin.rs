@@ -79,6 +79,17 @@ async fn every_operation_requires_an_administrator() {
             Some(json!({ "word": "x", "kind": "part" })),
         ),
         ("DELETE", "/api/admin/words/root".to_owned(), None),
+        ("GET", "/api/admin/forbidden-files".to_owned(), None),
+        (
+            "POST",
+            "/api/admin/forbidden-files".to_owned(),
+            Some(json!({ "digest": "0".repeat(64), "reason": "because" })),
+        ),
+        (
+            "POST",
+            format!("/api/admin/forbidden-files/{}/remove", "0".repeat(64)),
+            Some(json!({ "reason": "because" })),
+        ),
         ("GET", "/api/admin/audit".to_owned(), None),
         ("GET", "/api/admin/signing-keys".to_owned(), None),
         ("POST", "/api/admin/signing-keys/rotate".to_owned(), None),

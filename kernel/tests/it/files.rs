@@ -2,6 +2,7 @@
 
 mod checks;
 mod crash;
+mod forbidden;
 mod lifecycle;
 mod profile_image;
 mod samples;

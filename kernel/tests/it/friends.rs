@@ -237,12 +237,17 @@ async fn only_the_rejected_person_waits_a_week() {
         "이미 거절한 친구 요청입니다.",
         "This friend request has already been declined.",
     );
-    assert_eq!(cancel(&mina, &id).await.line(), "409 request_answered");
+    // No answer to Mina says that her request was rejected.
+    assert_eq!(cancel(&mina, &id).await.line(), "404 request_not_found");
     assert_eq!(state(&mina, "theo").await, "none");
-    assert_eq!(
-        ask(&mina, "theo").await.line(),
-        "409 friend_request_refused_lately"
+    let again_too_soon = ask(&mina, "theo").await;
+    says(
+        &again_too_soon,
+        "409 friend_request_refused_lately",
+        "이 사람에게는 아직 친구 요청을 다시 보낼 수 없습니다. 늦어도 7일 뒤에는 다시 보낼 수 있습니다.",
+        "You can't send this person another request yet. You can try again in 7 days at the latest.",
     );
+    assert!(again_too_soon.header("retry-after").is_none());
     assert_eq!(counted(&mina).await, [0, 0, 0]);
     // The other person may send a request at once; the first push that Mina gets is about that.
     let asked = ask(&theo, "mina").await;

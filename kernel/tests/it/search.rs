@@ -42,6 +42,11 @@ async fn worlds_are_found_by_name_and_description() {
     for (q, expected) in [
         ("AGO", vec!["agora"]),
         ("걷는", vec!["agora"]),
+        // Decomposed, as file names of macOS are.
+        (
+            "\u{1100}\u{1165}\u{11ae}\u{1102}\u{1173}\u{11ab}",
+            vec!["agora"],
+        ),
         ("광장 밤", vec!["plaza"]),
         ("hide", vec![]),
         ("gora", vec![]),
@@ -151,6 +156,8 @@ async fn posts_are_found_by_those_who_may_read_them() {
     assert_eq!(found[1]["title"], "patron · agora");
     assert_eq!(found[1]["text"]["en"], "토요일 저녁 벼룩시장에서 만나요");
     assert_eq!(titles(&visitor, POSTS, "벼룩시장 토요일").await.len(), 1);
+    let decomposed = "\u{1107}\u{1167}\u{1105}\u{116e}\u{11a8}";
+    assert_eq!(titles(&visitor, POSTS, decomposed).await.len(), 2);
     assert_eq!(titles(&visitor, POSTS, "일요일").await.len(), 0);
 
     let count = async |by: &Client| titles(by, POSTS, "벼룩").await.len();

@@ -1,21 +1,12 @@
 //! The pictures of blocks: rows with the place, the file and its size. The kernel keeps the files and their uses.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::collections::HashMap;
-use witverse_sdk::{Ctx, Error, FileKind, Uuid, params};
+use witverse_sdk::images::{self, Image};
+use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// The most pictures of a block; the table has the same limit.
 const IMAGES_MAX: usize = 5;
-
-/// A picture of a block.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ImageView {
-    file_id: Uuid,
-    url: String,
-    width: u32,
-    height: u32,
-}
 
 /// The reference under which the kernel records that a block uses a file.
 fn reference(block: &Uuid) -> String {
@@ -67,87 +58,38 @@ pub(crate) fn replace(ctx: &Ctx, block: &Uuid, new: NewThumbnails) -> Result<(),
             ctx.files().detach(&image.file_id, &reference(block));
         }
     }
-    let mut images = Vec::new();
+    let mut after = Vec::new();
     for file in &files {
-        images.push(match before.iter().find(|image| image.file_id == *file) {
+        after.push(match before.iter().find(|image| image.file_id == *file) {
             Some(kept) => kept.clone(),
-            None => attach(ctx, block, file)?,
+            None => images::attach(ctx, file, &reference(block), "images")?,
         });
     }
-    write(ctx, block, &images)
+    write(ctx, block, &after)
 }
 
-/// Attaches a file of the caller, which must have passed its check.
-fn attach(ctx: &Ctx, block: &Uuid, file: &Uuid) -> Result<ImageView, Error> {
-    let info = ctx
-        .files()
-        .attach(file, FileKind::Image, &reference(block))
-        .map_err(|error| error.at("images"))?;
-    let (Some(width), Some(height), true) = (info.width, info.height, info.ready) else {
-        return Err(Error::field(
-            "images",
-            "아직 확인 중인 이미지가 있습니다. 잠시 후 다시 시도해 주세요.",
-            "An image is still being checked. Please try again in a moment.",
-        ));
-    };
-    Ok(ImageView {
-        file_id: file.clone(),
-        url: info.url,
-        width,
-        height,
-    })
-}
-
-fn write(ctx: &Ctx, block: &Uuid, images: &[ImageView]) -> Result<(), Error> {
+fn write(ctx: &Ctx, block: &Uuid, after: &[Image]) -> Result<(), Error> {
     ctx.sql()
         .execute("delete from thumbnail where block_id = $1", &params![block])?;
-    let texts = |of: fn(&ImageView) -> String| images.iter().map(of).collect::<Vec<_>>();
-    let numbers = |of: fn(&ImageView) -> i64| images.iter().map(of).collect::<Vec<_>>();
-    let files: Vec<Uuid> = images.iter().map(|image| image.file_id.clone()).collect();
-    ctx.sql().execute(
+    images::insert(
+        ctx,
         "insert into thumbnail (block_id, place, file_id, url, width, height) \
          select $1, i.place, i.file_id, i.url, i.width, i.height \
          from unnest($2::uuid[], $3::text[], $4::bigint[], $5::bigint[]) with ordinality \
          i (file_id, url, width, height, place)",
-        &params![
-            block,
-            files,
-            texts(|image| image.url.clone()),
-            numbers(|image| image.width.into()),
-            numbers(|image| image.height.into())
-        ],
-    )?;
-    Ok(())
+        block,
+        after,
+    )
 }
 
-type ImageRow = (Uuid, Uuid, String, u32, u32);
-
 /// The pictures of blocks, by block.
-pub(crate) fn of_blocks(
-    ctx: &Ctx,
-    blocks: &[Uuid],
-) -> Result<HashMap<Uuid, Vec<ImageView>>, Error> {
-    if blocks.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rows: Vec<ImageRow> = ctx
-        .sql()
-        .query(
-            "select block_id, file_id, url, width, height from thumbnail where block_id = any($1) \
-             order by block_id, place",
-            &params![blocks.to_vec()],
-        )?
-        .all()?;
-    let mut images: HashMap<Uuid, Vec<ImageView>> = HashMap::new();
-    for (block, file_id, url, width, height) in rows {
-        images.entry(block).or_default().push(ImageView {
-            file_id,
-            url,
-            width,
-            height,
-        });
-    }
-    Ok(images)
+pub(crate) fn of_blocks(ctx: &Ctx, blocks: &[Uuid]) -> Result<HashMap<Uuid, Vec<Image>>, Error> {
+    images::by_owner(
+        ctx,
+        "select block_id, file_id, url, width, height from thumbnail where block_id = any($1) \
+         order by block_id, place",
+        blocks,
+    )
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use crate::block::{Block, Kind, State};
 use crate::entry::Access;
-use crate::thumbnails::{self, ImageView};
+use crate::thumbnails;
 use serde::Serialize;
 use std::collections::HashMap;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::images::Image;
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
@@ -24,7 +25,7 @@ pub(crate) struct BlockCard {
     access: Access,
     is_main: bool,
     maker: Option<PersonCard>,
-    thumbnails: Vec<ImageView>,
+    thumbnails: Vec<Image>,
     created_at: Timestamp,
     published_at: Option<Timestamp>,
 }
@@ -44,7 +45,7 @@ pub(crate) struct BlockView {
 /// The makers and the pictures of the blocks of one response.
 pub(crate) struct Details {
     makers: People,
-    images: HashMap<Uuid, Vec<ImageView>>,
+    images: HashMap<Uuid, Vec<Image>>,
 }
 
 impl Details {

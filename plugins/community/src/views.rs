@@ -3,12 +3,13 @@
 
 use crate::access::{Reader, World};
 use crate::blocked::{Blocked, OfPosts};
-use crate::images::{self, ImageView};
+use crate::images;
 use crate::post::Reaction;
 use crate::reactions::{self, ReactionCount};
 use crate::store::Post;
 use serde::Serialize;
 use std::collections::HashSet;
+use witverse_sdk::images::Image;
 use witverse_sdk::people::{People, PersonCard, Relation};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
@@ -19,7 +20,7 @@ pub(crate) struct PostView {
     world_name: World,
     author: PersonCard,
     text: String,
-    images: Vec<ImageView>,
+    images: Vec<Image>,
     block_id: Option<Uuid>,
     is_hide: bool,
     /// For the author and administrators only.

@@ -64,9 +64,10 @@ pub(crate) const TOO_MANY_PENDING: Problem = problem!(
     "답을 기다리는 친구 요청이 200건입니다. 보낸 요청을 일부 취소한 뒤 다시 시도해 주세요.",
     "You have 200 unanswered friend requests. Please cancel some and try again.",
 );
+/// The text does not say that the last request was declined, and not when the waiting time began.
 pub(crate) const REFUSED_LATELY: Problem = problem!(
     409,
     "friend_request_refused_lately",
-    "얼마 전에 거절된 요청입니다. 7일이 지나면 다시 보낼 수 있습니다.",
-    "Your request was declined recently. You can send another one after 7 days.",
+    "이 사람에게는 아직 친구 요청을 다시 보낼 수 없습니다. 늦어도 7일 뒤에는 다시 보낼 수 있습니다.",
+    "You can't send this person another request yet. You can try again in 7 days at the latest.",
 );

@@ -142,9 +142,11 @@ pub fn answer(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     }
 }
 
-/// Whether `by` may cancel it: only the requester, and only while it is pending.
+/// Whether `by` may cancel it: only the requester, and only while it is pending. For the requester, a rejected request
+/// no longer exists, as in their list of sent requests.
 pub fn cancel(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     match known {
+        Some(known) if known.status == Status::Rejected => Err(REQUEST_NOT_FOUND),
         Some(known) if known.asker == *by => require_pending(known),
         _ => Err(REQUEST_NOT_FOUND),
     }
@@ -218,14 +220,14 @@ mod tests {
     #[test]
     fn the_receiver_answers_and_the_sender_cancels_once() {
         let (mina, theo, nobody) = (id(1), id(2), id(3));
-        for (status, end) in [
-            (Status::Pending, "()"),
-            (Status::Accepted, "request_answered"),
-            (Status::Rejected, "request_answered"),
+        for (status, answered, cancelled) in [
+            (Status::Pending, "()", "()"),
+            (Status::Accepted, "request_answered", "request_answered"),
+            (Status::Rejected, "request_answered", "request_not_found"),
         ] {
             let known = known(status);
-            assert_eq!(code(answer(Some(&known), &theo)), end);
-            assert_eq!(code(cancel(Some(&known), &mina)), end);
+            assert_eq!(code(answer(Some(&known), &theo)), answered);
+            assert_eq!(code(cancel(Some(&known), &mina)), cancelled);
             for (by, other) in [(&mina, &theo), (&nobody, &nobody)] {
                 assert_eq!(code(answer(Some(&known), by)), "request_not_found");
                 assert_eq!(code(cancel(Some(&known), other)), "request_not_found");

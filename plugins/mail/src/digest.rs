@@ -90,25 +90,26 @@ fn advance(ctx: &Ctx, readers: &[Reader], now: Timestamp) -> Result<(), Error> {
 }
 
 fn compose(reader: &Reader) -> (Text, Text) {
-    let many = match reader.unread {
-        100.. => "100+".to_owned(),
-        n => n.to_string(),
-    };
-    let unread_en = match reader.unread {
-        1 => "1 unread notification".to_owned(),
-        _ => format!("{many} unread notifications"),
+    // The statement counts up to 100.
+    let (unread_ko, unread_en) = match reader.unread {
+        100.. => (
+            "100개 이상".to_owned(),
+            "100 or more unread notifications".to_owned(),
+        ),
+        1 => ("1개".to_owned(), "1 unread notification".to_owned()),
+        n => (format!("{n}개"), format!("{n} unread notifications")),
     };
     let list = |titles: &[String]| {
         let lines = titles.iter().take(TITLES).map(|title| format!("· {title}"));
         lines.collect::<Vec<_>>().join("\n")
     };
     let subject = Text {
-        ko: format!("Witverse: 읽지 않은 알림 {many}개"),
+        ko: format!("Witverse: 읽지 않은 알림 {unread_ko}"),
         en: format!("Witverse: {unread_en}"),
     };
     let text = Text {
         ko: format!(
-            "읽지 않은 알림이 {many}개 있습니다.\n\n{}\n\n알림 설정은 우편함에서 바꿀 수 있습니다.",
+            "읽지 않은 알림이 {unread_ko} 있습니다.\n\n{}\n\n알림 설정은 우편함에서 바꿀 수 있습니다.",
             list(&reader.titles_ko)
         ),
         en: format!(
@@ -117,4 +118,31 @@ fn compose(reader: &Reader) -> (Text, Text) {
         ),
     };
     (subject, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reader, compose};
+    use crate::preference::Digest;
+    use witverse_sdk::Uuid;
+
+    #[test]
+    fn the_subject_counts_up_to_a_hundred() {
+        for (unread, ko, en) in [
+            (1, "1개", "1 unread notification"),
+            (2, "2개", "2 unread notifications"),
+            (100, "100개 이상", "100 or more unread notifications"),
+        ] {
+            let reader = Reader {
+                account: Uuid::nil(),
+                digest: Digest::Daily,
+                unread,
+                titles_ko: Vec::new(),
+                titles_en: Vec::new(),
+            };
+            let (subject, _) = compose(&reader);
+            assert_eq!(subject.ko, format!("Witverse: 읽지 않은 알림 {ko}"));
+            assert_eq!(subject.en, format!("Witverse: {en}"));
+        }
+    }
 }

@@ -17,6 +17,7 @@ pub mod bindings;
 pub mod ctx;
 pub mod error;
 pub mod http;
+pub mod images;
 pub mod kernel_events;
 pub mod page;
 pub mod people;

@@ -4,6 +4,8 @@
 //! neighbouring letters, and its first letter. A word in Latin letters is found by its beginning: its terms are its first
 //! 2, 3, … letters. A plugin stores one row for each term and reads them in the order of an index, so a search reads a
 //! bounded number of rows, however many there are.
+//!
+//! Texts and searches are compared in composed form (NFC): some systems send the letters of a Korean syllable one by one.
 
 use crate::ctx::{Ctx, Text};
 use crate::error::Error;
@@ -11,6 +13,7 @@ use crate::params;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use unicode_normalization::UnicodeNormalization;
 
 /// Maximum number of results in an answer.
 pub const RESULTS: usize = 8;
@@ -71,7 +74,7 @@ pub struct SearchQuery {
 impl SearchQuery {
     /// `None` if there is nothing to search for: at least one Korean letter, or two Latin ones.
     pub fn parse(text: &str) -> Option<Self> {
-        let text: String = text.chars().take(QUERY_CHARS).collect();
+        let text: String = text.nfc().take(QUERY_CHARS).collect();
         let words = words_of(without_unfinished_letter(&text));
         let mut terms = BTreeSet::new();
         for word in &words {
@@ -118,7 +121,7 @@ impl SearchQuery {
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ")
-            .chars()
+            .nfc()
             .collect();
         // Only letters whose lower case is one letter keep their places.
         let lower: String = letters
@@ -141,7 +144,10 @@ impl SearchQuery {
 
 /// Without a last letter that is still being typed: `광ㅈ` is on its way to `광장`.
 fn without_unfinished_letter(text: &str) -> &str {
-    let is_part = |letter: char| ('ㄱ'..='ㅣ').contains(&letter);
+    // Letters of their own, and the first or middle letter of an incomplete decomposed syllable.
+    let is_part = |letter: char| {
+        ('ㄱ'..='ㅣ').contains(&letter) || ('\u{1100}'..='\u{11ff}').contains(&letter)
+    };
     text.trim_end().trim_end_matches(is_part)
 }
 
@@ -164,11 +170,11 @@ fn pairs(letters: &[char]) -> impl Iterator<Item = String> {
     letters.windows(2).map(|pair| pair.iter().collect())
 }
 
-/// The words of a text in lower case; Latin and other letters are words of their own.
+/// The words of a text, composed and in lower case; Latin and other letters are words of their own.
 fn words_of(text: &str) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();
     let mut last = None;
-    for letter in text.chars().flat_map(char::to_lowercase) {
+    for letter in text.nfc().flat_map(char::to_lowercase) {
         let class = letter.is_alphanumeric().then_some(letter.is_ascii());
         match (class, runs.last_mut()) {
             (Some(_), Some(run)) if class == last => run.push(letter),
@@ -187,6 +193,7 @@ fn is_latin(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{SearchQuery, index_terms};
+    use unicode_normalization::UnicodeNormalization;
 
     fn finds(query: &str, text: &str) -> bool {
         SearchQuery::parse(query).is_some_and(|query| query.matches(text))
@@ -222,6 +229,29 @@ mod tests {
         ] {
             assert_eq!(finds(query, text), is_found, "{query} in {text}");
         }
+    }
+
+    #[test]
+    fn decomposed_text_is_composed() {
+        let decomposed = |text: &str| text.nfd().collect::<String>();
+        for (query, text) in [
+            ("광장", "아고라 광장에서"),
+            ("광", "광장"),
+            ("Café", "café"),
+        ] {
+            assert_ne!(decomposed(query), query);
+            assert!(finds(&decomposed(query), text), "{query}");
+            assert!(finds(query, &decomposed(text)), "{text}");
+        }
+        assert!(finds("광\u{110c}", "광장에서"), "an unfinished syllable");
+        assert_eq!(index_terms(&decomposed("광장")), index_terms("광장"));
+        let query = SearchQuery::parse(&decomposed("광장")).expect("has a term");
+        assert_eq!(query.excerpt(&decomposed("밤의 광장"), 20), "밤의 광장");
+        let long = decomposed(&"가".repeat(60));
+        assert!(
+            finds(&long, &"가".repeat(60)),
+            "counted in composed letters"
+        );
     }
 
     #[test]

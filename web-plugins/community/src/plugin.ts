@@ -12,6 +12,7 @@ export default definePlugin({
     post: () => import('./pages/PostPage'),
     'announcement-create': () => import('./pages/CreateAnnouncementPage'),
     'announcement-edit': () => import('./pages/EditAnnouncementPage'),
+    'world-nav': () => import('./slots/WorldNav'),
     'world-section': () => import('./slots/WorldSection'),
     management: () => import('./slots/ManagementSection'),
     comments: () => import('./slots/GalleryComments'),

@@ -212,10 +212,37 @@ async fn administration(contract: &mut Contract, app: &TestApp, keeper: &Client,
         let path = "/api/admin/words/zork";
         contract.call(keeper, "DELETE", path, Value::Null).await;
     }
+    forbidden_files(contract, keeper).await;
     let keys = "/api/admin/signing-keys";
     contract.call(keeper, "GET", keys, Value::Null).await;
     let rotate = "/api/admin/signing-keys/rotate";
     contract.call(keeper, "POST", rotate, Value::Null).await;
+}
+
+async fn forbidden_files(contract: &mut Contract, keeper: &Client) {
+    let files = "/api/admin/forbidden-files";
+    let digest = "0".repeat(64);
+    for body in [
+        json!({ "digest": digest, "reason": "because" }),
+        json!({ "digest": digest, "reason": "because" }),
+        json!({ "digest": "x", "reason": "because" }),
+    ] {
+        contract.call(keeper, "POST", files, body).await;
+    }
+    for query in ["", "?limit=1", &format!("?digest={digest}"), "?digest=x"] {
+        let path = format!("{files}{query}");
+        contract.call(keeper, "GET", &path, Value::Null).await;
+    }
+    for (digest, reason) in [
+        (digest.as_str(), "no"),
+        (&digest, "because"),
+        (&digest, "because"),
+        ("x", "because"),
+    ] {
+        let path = format!("{files}/{digest}/remove");
+        let body = json!({ "reason": reason });
+        contract.call(keeper, "POST", &path, body).await;
+    }
 }
 
 async fn wallets(contract: &mut Contract, rich: &Client) {

@@ -65,16 +65,21 @@ async fn an_upload_arrives_whole_or_in_parts() {
         (&json!("ready"), &json!(900), &json!(600))
     );
     // A complete upload does not change.
-    let more = part(&mina, image.len(), true)
-        .send("PATCH", &address, Some(b"more".to_vec()))
-        .await;
-    assert_eq!(more.line(), "400 upload_complete");
-    assert!(
-        more.body["type"]
-            .as_str()
-            .unwrap()
-            .ends_with("#completed-upload")
-    );
+    for (bytes, line, kind) in [
+        (
+            &b"more"[..],
+            "400 upload_length_inconsistent",
+            "#inconsistent-upload-length",
+        ),
+        (b"", "400 upload_complete", "#completed-upload"),
+    ] {
+        let more = part(&mina, image.len(), true)
+            .send("PATCH", &address, Some(bytes.to_vec()))
+            .await;
+        assert_eq!(more.line(), line);
+        let named = more.body["type"].as_str().unwrap();
+        assert!(named.ends_with(kind), "{named}");
+    }
     assert_files_consistent(&app).await;
     app.stop().await;
 }
@@ -442,7 +447,7 @@ async fn parallel_parts_have_one_winner() {
             [
                 "409 upload_superseded",
                 "409 upload_offset_mismatch",
-                "400 upload_complete"
+                "400 upload_length_inconsistent"
             ]
             .contains(&line.as_str()),
             "{line}"

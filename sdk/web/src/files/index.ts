@@ -1,6 +1,7 @@
 // `@witverse/sdk/files`: uploads and uploaded images. Loaded with the first page that uses it.
 import './files.css'
 
+export { FileButton } from './FileButton'
 export { FileImage, type FileView } from './FileImage'
 export { FileUpload } from './FileUpload'
 export { ImageUpload } from './ImageUpload'

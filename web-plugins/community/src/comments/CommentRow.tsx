@@ -76,6 +76,7 @@ function CommentMenu({ feedId, comment, author, canModerate }: CommentMenuProps)
       {dialog === 'hide' && (
         <HideDialog
           title={t('hide.comment')}
+          text={t('hide.commentText')}
           onConfirm={(reason) => setHidden(comment, true, reason)}
           onClose={close}
         />

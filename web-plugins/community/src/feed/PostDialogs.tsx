@@ -87,6 +87,7 @@ export function HidePost({ post, onClose }: DialogProps) {
   return (
     <HideDialog
       title={t('hide.title')}
+      text={t('hide.text')}
       onConfirm={(reason) => setHidden(post, true, reason)}
       onClose={onClose}
     />
@@ -95,6 +96,8 @@ export function HidePost({ post, onClose }: DialogProps) {
 
 interface HideDialogProps {
   title: string
+  /** Who still sees it, and what its author is sent. */
+  text: string
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }
@@ -102,15 +105,7 @@ interface HideDialogProps {
 /** Asks for the reason that the author reads; for posts and comments. */
 export function HideDialog(props: HideDialogProps) {
   const t = useText('community')
-  return (
-    <TextDialog
-      {...props}
-      text={t('hide.text')}
-      action={t('hide.action')}
-      label={t('hide.reason')}
-      name="reason"
-    />
-  )
+  return <TextDialog {...props} action={t('hide.action')} label={t('hide.reason')} name="reason" />
 }
 
 export function AppealDialog({ post, onClose }: DialogProps) {

@@ -76,6 +76,8 @@ export const en = {
     title: 'Hide this post?',
     comment: 'Hide this comment?',
     text: 'Only its author and administrators will see it. We’ll send the author the text, your reason and how to ask for a review.',
+    commentText:
+      'Only its author and administrators will see it. We’ll send the author the text and your reason.',
     reason: 'Reason (optional)',
     action: 'Hide',
   },

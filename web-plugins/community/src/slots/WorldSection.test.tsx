@@ -2,6 +2,7 @@ import type { WorldSlotData } from '@witverse/sdk'
 import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { announcement, announcements, fixed, post, renderCommunity, WORLD } from '../testing/pages'
+import WorldNav from './WorldNav'
 import WorldSection from './WorldSection'
 
 let leave = async () => undefined as unknown
@@ -104,4 +105,10 @@ it('offers new posts of others when they arrive, and nothing when none can be re
   await page.settle()
   expect(page.shown()).toContain('fresh')
   expect(page.shown()).not.toContain('Show new posts')
+})
+
+it('adds the link to the posts to the links of the world', async () => {
+  const page = await renderCommunity(<WorldNav data={WORLD} close={() => undefined} />)
+  leave = page.unmount
+  expect(page.named('Posts').getAttribute('href')).toBe('/agora/post')
 })

@@ -1,18 +1,9 @@
 // The form of a new world: name, description, hue and visibility, beside a preview.
-import {
-  Button,
-  ErrorBoundary,
-  TextArea,
-  TextInput,
-  useForm,
-  useFormText,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { ErrorBoundary, TextArea, TextInput, useFormText, useText, useToast } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
 import { useCreateWorld } from '../api/world'
-import { FormError } from './FormError'
 import { HueField } from './HueField'
 import type { Pictures } from './PictureFields'
 import { Preview } from './Preview'
@@ -21,6 +12,20 @@ import { useNameCheck } from './useNameCheck'
 import { VisibilityField } from './VisibilityField'
 
 const FIRST_HUE = 262
+const DESCRIPTION_MAX = 200
+
+const SCHEMA = z.object({
+  worldName: z.string().check(
+    z.superRefine((name, context) => {
+      const message = checkWorldName(name)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  ),
+  ko: z.string().check(z.trim()),
+  en: z.string().check(z.trim()),
+  hue: z.number(),
+  visibility: z.string(),
+})
 
 const PictureFields = lazy(() => import('./PictureFields'))
 
@@ -32,24 +37,21 @@ export function CreateForm() {
   const createWorld = useCreateWorld()
   const [pictures, setPictures] = useState<Pictures>({ logo: null, thumbnail: null })
   const [search] = useSearchParams()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'worlds',
+    schema: SCHEMA,
     initial: {
       worldName: search.get('name') ?? '',
       ko: '',
       en: '',
-      hue: String(FIRST_HUE),
+      hue: FIRST_HUE,
       visibility: 'public',
     },
-    validate: ({ worldName }) => {
-      const problem = checkWorldName(worldName)
-      return problem ? { worldName: problem } : {}
-    },
     submit: async ({ worldName, ko, en, hue, visibility }) => {
-      const description = { ko: ko.trim(), en: en.trim() }
       const world = await createWorld({
         worldName,
-        description,
-        hue: Number(hue),
+        description: { ko, en },
+        hue,
         isPublic: visibility === 'public',
         logoFileId: pictures.logo?.fileId ?? null,
         thumbnailFileId: pictures.thumbnail?.fileId ?? null,
@@ -62,7 +64,7 @@ export function CreateForm() {
       return refusal ? { field: 'worldName', text: refusal } : null
     },
   })
-  const { worldName, ko, en, hue, visibility } = form.values
+  const { worldName, ko, en, hue } = form.state.watch()
   const check = useNameCheck(worldName)
 
   return (
@@ -70,51 +72,56 @@ export function CreateForm() {
       <div className="w-create-main">
         <h1 className="w-create-title">{t('create.heading')}</h1>
         <p className="w-create-lead">{t('create.lead')}</p>
-        <form ref={form.form} onSubmit={form.onSubmit} className="w-form" noValidate>
-          <TextInput
-            {...form.field('worldName')}
-            label={t('create.name')}
-            lead="/"
-            maxLength={NAME_MAX}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={t('create.nameHint')}
-            error={text(form.errors.worldName) ?? text(check.problem)}
-            good={check.free ? t('create.nameFree') : undefined}
-          />
-          <HueField value={Number(hue)} onValue={(value) => form.set('hue', String(value))} />
+        <Form form={form} className="w-form">
+          <FormField form={form} name="worldName">
+            {({ error, ...field }) => (
+              <TextInput
+                {...field}
+                label={t('create.name')}
+                lead="/"
+                maxLength={NAME_MAX}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                hint={t('create.nameHint')}
+                error={error ?? text(check.problem)}
+                good={check.free ? t('create.nameFree') : undefined}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="hue">
+            {({ value, onValue }) => <HueField value={value} onValue={onValue} />}
+          </FormField>
           <div className="w-form-pair">
-            <TextArea
-              {...form.field('ko')}
-              label={t('create.descriptionKo')}
-              hint={t('create.optional')}
-              maxLength={200}
-              rows={3}
-              error={text(form.errors.ko)}
-            />
-            <TextArea
-              {...form.field('en')}
-              label={t('create.descriptionEn')}
-              hint={t('create.optional')}
-              maxLength={200}
-              rows={3}
-              error={text(form.errors.en)}
-            />
+            {(['ko', 'en'] as const).map((language) => (
+              <FormField key={language} form={form} name={language}>
+                {(field) => (
+                  <TextArea
+                    {...field}
+                    label={t(language === 'ko' ? 'create.descriptionKo' : 'create.descriptionEn')}
+                    hint={t('create.optional')}
+                    maxLength={DESCRIPTION_MAX}
+                    rows={3}
+                  />
+                )}
+              </FormField>
+            ))}
           </div>
           <ErrorBoundary fallback={() => null}>
             <Suspense fallback={null}>
               <PictureFields value={pictures} onValue={setPictures} />
             </Suspense>
           </ErrorBoundary>
-          <VisibilityField value={visibility} onValue={(value) => form.set('visibility', value)} />
-          <FormError text={text(form.errors.form)} />
-          <Button type="submit" size="large" pending={form.pending}>
+          <FormField form={form} name="visibility">
+            {({ value, onValue }) => <VisibilityField value={value} onValue={onValue} />}
+          </FormField>
+          <FormError form={form} />
+          <SubmitButton form={form} size="large">
             {t('create.submit')}
-          </Button>
-        </form>
+          </SubmitButton>
+        </Form>
       </div>
-      <Preview worldName={worldName} description={{ ko, en }} hue={Number(hue)} />
+      <Preview worldName={worldName} description={{ ko, en }} hue={hue} />
     </div>
   )
 }

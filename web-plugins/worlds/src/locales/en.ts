@@ -59,6 +59,7 @@ export const en = {
     isPrivateText: 'Only members can see it. Ask the owner to invite you.',
     browse: 'See other worlds',
     share: 'Share',
+    nav: 'Pages of {{world}}',
   },
   change: {
     start: 'Move to this world',

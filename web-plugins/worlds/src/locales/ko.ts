@@ -61,6 +61,7 @@ export const ko: typeof en = {
     isPrivateText: '멤버만 볼 수 있습니다. 소유자에게 초대를 요청해 보세요.',
     browse: '다른 월드 보기',
     share: '공유하기',
+    nav: '{{world}} 월드 메뉴',
   },
   change: {
     start: '이 월드로 변경',

@@ -11,21 +11,35 @@ import {
   TextArea,
   TextInput,
   useAction,
-  useForm,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useBlacklist } from '../api/inside'
 import { useManageWorld } from '../api/manage'
 import type { BlacklistEntry, WorldView } from '../api/types'
-import { FormError } from '../create/FormError'
 
 const REASON_MAX = 200
 const DAY_MS = 86_400_000
 /** Days until an entry ends; 0: without an end. */
 const SPANS = ['1', '7', '30', '0'] as const
+
+const key = messageKeys<'worlds'>()
+const SCHEMA = z.object({
+  nickname: requiredText(key('manage.nicknameMissing')),
+  reason: requiredText(key('blacklist.reasonMissing')),
+  days: z.string(),
+})
 
 export function BlacklistPanel({ world }: { world: WorldView }) {
   const t = useText('worlds')
@@ -75,53 +89,60 @@ function EntryRow({ world, entry }: { world: WorldView; entry: BlacklistEntry })
 
 function AddModal({ world, onClose }: { world: WorldView; onClose: () => void }) {
   const t = useText('worlds')
-  const text = useFormText('worlds')
   const toast = useToast()
   const { blacklist } = useManageWorld(world)
-  const form = useForm({
-    initial: { nickname: '', reason: '', days: '7' as string },
-    validate: ({ nickname, reason }) => ({
-      ...(!nickname.trim() && { nickname: 'manage.nicknameMissing' as const }),
-      ...(!reason.trim() && { reason: 'blacklist.reasonMissing' as const }),
-    }),
+  const form = useZodForm({
+    texts: 'worlds',
+    schema: SCHEMA,
+    initial: { nickname: '', reason: '', days: '7' },
     submit: async ({ nickname, reason, days }) => {
       const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-      await blacklist({ nickname: nickname.trim(), reason: reason.trim(), until })
-      toast(t('blacklist.added', { name: nickname.trim() }), 'good')
+      await blacklist({ nickname, reason, until })
+      toast(t('blacklist.added', { name: nickname }), 'good')
       onClose()
     },
   })
   return (
     <Modal open onClose={onClose} title={t('blacklist.addTitle')} description={t('blacklist.addText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextInput
-          {...form.field('nickname')}
-          label={t('manage.nickname')}
-          error={text(form.errors.nickname)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextArea
-          {...form.field('reason')}
-          label={t('blacklist.reason')}
-          hint={t('blacklist.reasonHint')}
-          maxLength={REASON_MAX}
-          rows={3}
-          error={text(form.errors.reason)}
-        />
-        <Select
-          label={t('blacklist.span')}
-          name="days"
-          value={form.values.days}
-          onValue={(days) => form.set('days', days)}
-          options={SPANS.map((days) => ({ value: days, text: t(`blacklist.days.${days}`) }))}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" pending={form.pending} className="is-danger">
+      <Form form={form}>
+        <FormField form={form} name="nickname">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('manage.nickname')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="reason">
+          {(field) => (
+            <TextArea
+              {...field}
+              label={t('blacklist.reason')}
+              hint={t('blacklist.reasonHint')}
+              maxLength={REASON_MAX}
+              rows={3}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="days">
+          {({ name, value, onValue }) => (
+            <Select
+              label={t('blacklist.span')}
+              name={name}
+              value={value}
+              onValue={onValue}
+              options={SPANS.map((days) => ({ value: days, text: t(`blacklist.days.${days}`) }))}
+            />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} className="is-danger">
           {t('blacklist.add')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

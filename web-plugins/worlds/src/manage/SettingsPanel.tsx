@@ -8,60 +8,56 @@ import {
   Skeleton,
   TextArea,
   useAction,
-  useForm,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useInvitationLink } from '../api/inside'
 import { useManageWorld } from '../api/manage'
 import type { WorldView } from '../api/types'
-import { FormError } from '../create/FormError'
 import { HueField } from '../create/HueField'
 
 const DESCRIPTION_MAX = 200
+const SCHEMA = z.object({ ko: z.string(), en: z.string(), hue: z.number() })
 
 export function TextsPanel({ world }: { world: WorldView }) {
   const t = useText('worlds')
-  const text = useFormText('worlds')
   const toast = useToast()
   const { changeTexts } = useManageWorld(world)
-  const form = useForm({
-    initial: { ko: world.description.ko, en: world.description.en, hue: String(world.hue) },
-    validate: () => ({}),
+  const form = useZodForm({
+    texts: 'worlds',
+    schema: SCHEMA,
+    initial: { ...world.description, hue: world.hue },
     submit: async ({ ko, en, hue }) => {
-      await changeTexts({ ko, en }, Number(hue))
+      await changeTexts({ ko, en }, hue)
       toast(t('settings.saved'), 'good')
     },
   })
   return (
     <Panel title={t('settings.texts')} text={t('settings.textsLead')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="w-form" noValidate>
+      <Form form={form} className="w-form">
         <div className="w-form-pair">
-          <TextArea
-            {...form.field('ko')}
-            label={t('create.descriptionKo')}
-            hint={t('create.optional')}
-            maxLength={DESCRIPTION_MAX}
-            rows={3}
-            error={text(form.errors.ko)}
-          />
-          <TextArea
-            {...form.field('en')}
-            label={t('create.descriptionEn')}
-            hint={t('create.optional')}
-            maxLength={DESCRIPTION_MAX}
-            rows={3}
-            error={text(form.errors.en)}
-          />
+          {(['ko', 'en'] as const).map((language) => (
+            <FormField key={language} form={form} name={language}>
+              {(field) => (
+                <TextArea
+                  {...field}
+                  label={t(language === 'ko' ? 'create.descriptionKo' : 'create.descriptionEn')}
+                  hint={t('create.optional')}
+                  maxLength={DESCRIPTION_MAX}
+                  rows={3}
+                />
+              )}
+            </FormField>
+          ))}
         </div>
-        <HueField value={Number(form.values.hue)} onValue={(hue) => form.set('hue', String(hue))} />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" pending={form.pending}>
-          {t('settings.save')}
-        </Button>
-      </form>
+        <FormField form={form} name="hue">
+          {({ value, onValue }) => <HueField value={value} onValue={onValue} />}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form}>{t('settings.save')}</SubmitButton>
+      </Form>
     </Panel>
   )
 }

@@ -62,6 +62,21 @@ it('puts a person on the blacklist with a reason and an end', async () => {
   expect(page.toast()).toBe('rude is now on the blacklist.')
 })
 
+it('saves the description and the hue', async () => {
+  const save = vi.fn((_body: unknown) => ({ payload: world() }))
+  const page = await open({ isAdmin: true }, 'settings', { 'PUT /api/v3/worlds/admins/texts': save })
+  await page.until(() => document.querySelector('[name=ko]') !== null)
+  await page.fill({ ko: '밤의 광장' })
+  await page.click(page.named('Save'))
+  await page.settle()
+  expect(save.mock.calls[0]?.[0]).toEqual({
+    worldId: 'w1',
+    description: { ko: '밤의 광장', en: 'A plaza' },
+    hue: 262,
+  })
+  expect(page.toast()).toBe('Saved.')
+})
+
 it('opens a membership, and checks its fields first', async () => {
   const openIt = vi.fn((_body: unknown) => ({ payload: {} }))
   const page = await open({ isOwner: true }, 'memberships', { 'POST /api/v3/worlds/w1/collections': openIt })

@@ -98,3 +98,18 @@ it('says that a used change is used', async () => {
   await page.settle()
   expect(page.shown()).toContain('You can’t change your world again')
 })
+
+it('links to the pages of the world and those of plugins', async () => {
+  const slots = { 'world.nav': <a href="/agora/post">Posts</a> }
+  const links = (page: Awaited<ReturnType<typeof open>>) =>
+    [...page.container.querySelectorAll('[aria-label="Pages of agora"] a')].map((one) =>
+      one.getAttribute('href'),
+    )
+  expect(links(await open({}, { slots }))).toEqual(['/agora/profile', '/agora/post'])
+  await leave()
+  expect(links(await open({ isAdmin: true }, { slots }))).toEqual([
+    '/agora/profile',
+    '/agora/post',
+    '/agora/dashboard',
+  ])
+})

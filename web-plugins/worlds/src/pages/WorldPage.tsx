@@ -8,6 +8,7 @@ import { slotData } from '../world/slot-data'
 import { WorldAbout } from '../world/WorldAbout'
 import { WorldGate } from '../world/WorldGate'
 import { WorldHeader } from '../world/WorldHeader'
+import { WorldNav } from '../world/WorldNav'
 
 export default function WorldPage() {
   return <WorldGate>{(world) => <World world={world} />}</WorldGate>
@@ -21,6 +22,7 @@ function World({ world }: { world: WorldView }) {
         <WorldHeader world={world} />
         <div className="w-world-columns">
           <div className="w-places">
+            <WorldNav world={world} />
             <PluginSlot at="world.section" data={slotData(world)} />
             <InviteWhenAlone world={world} />
           </div>

@@ -1,4 +1,4 @@
-// `/admin`: users, WIT, forbidden words, audit log, signing keys, and the sections of plugins.
+// `/admin`: users, WIT, forbidden words and files, audit log, signing keys, and the sections of plugins.
 import '../../styles/parts.css'
 import '../safety/safety.css'
 import { type IconName, Page, TabLinks, useText } from '@witverse/sdk'
@@ -10,6 +10,7 @@ import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { ForRole } from '../session/ForRole'
 import { AccountPage } from './AccountPage'
 import { AuditSection } from './AuditSection'
+import { FilesSection } from './FilesSection'
 import { KeysSection } from './KeysSection'
 import { PeopleSection } from './PeopleSection'
 import { WordsSection } from './WordsSection'
@@ -20,6 +21,7 @@ const SECTIONS = [
   { id: 'people', icon: 'people', Body: PeopleSection },
   { id: 'money', icon: 'wallet', Body: Money },
   { id: 'words', icon: 'ban', Body: WordsSection },
+  { id: 'files', icon: 'image', Body: FilesSection },
   { id: 'audit', icon: 'list', Body: AuditSection },
   { id: 'keys', icon: 'key', Body: KeysSection },
 ] as const satisfies { id: string; icon: IconName; Body: ComponentType }[]

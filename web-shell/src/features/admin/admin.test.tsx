@@ -1,6 +1,6 @@
 import { list, problem } from '@witverse/sdk/testing'
 import { Route, Routes } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/operators'
 import { texts as safety } from '../../locales/safety'
 import { fakePlugins, member, renderShell } from '../testing'
@@ -116,6 +116,65 @@ it('adds a word in lower case and shows an error if it exists', async () => {
   await page.click(page.named('Add'))
   await page.settle()
   expect(page.shown()).toContain('This word is already on the list.')
+})
+
+describe('forbidden files', () => {
+  const DIGEST = 'ab'.repeat(32)
+  const FILE = {
+    digest: DIGEST,
+    reason: 'A stolen picture.',
+    addedAt: '2026-11-20T00:00:00Z',
+    addedBy: { id: 'u1', nickname: 'mina' },
+  }
+
+  it('adds one by its hash, in lower case, and shows an error if it exists', async () => {
+    const sent: unknown[] = []
+    const page = await open('/admin/files', {
+      'GET /api/admin/forbidden-files': list(),
+      'POST /api/admin/forbidden-files': (body: unknown) => {
+        sent.push(body)
+        return sent.length > 1 ? problem(409, 'forbidden_file_exists') : { payload: FILE }
+      },
+    })
+    expect(page.shown()).toContain('No files are forbidden.')
+    for (const _ of [1, 2]) {
+      await page.fill({ digest: DIGEST.toUpperCase(), reason: ' A stolen picture. ' })
+      await page.click(page.named('Add'))
+      await page.settle()
+    }
+    expect(sent[0]).toEqual({ digest: DIGEST, reason: 'A stolen picture.' })
+    expect(page.toast()).toBe('The file is now forbidden.')
+    expect(page.shown()).toContain('This file is already on the list.')
+  })
+
+  it('needs a hash and a reason', async () => {
+    const forbid = vi.fn()
+    const page = await open('/admin/files', {
+      'GET /api/admin/forbidden-files': list(),
+      'POST /api/admin/forbidden-files': forbid,
+    })
+    await page.fill({ digest: 'xyz', reason: 'no' })
+    await page.click(page.named('Add'))
+    expect(page.shown()).toContain('Please enter a SHA-256 hash of 64 digits.')
+    expect(page.shown()).toContain('Please write at least 5 characters.')
+    expect(forbid).not.toHaveBeenCalled()
+  })
+
+  it('lists them and removes one with a reason', async () => {
+    const allow = vi.fn(() => ({ payload: {} }))
+    const page = await open('/admin/files', {
+      'GET /api/admin/forbidden-files': list(FILE),
+      [`POST /api/admin/forbidden-files/${DIGEST}/remove`]: allow,
+    })
+    expect(page.shown()).toContain('A stolen picture.')
+    expect(page.shown()).toContain('mina')
+    await page.click(page.named('Remove abababababab… from the list'))
+    await page.fill({ why: 'A mistake.' })
+    await page.click(document.querySelector('[role=dialog] [type=submit]'))
+    await page.settle()
+    expect(allow).toHaveBeenCalledWith({ reason: 'A mistake.' }, expect.anything())
+    expect(page.toast()).toBe('The file was removed from the list.')
+  })
 })
 
 it('shows the sections that plugins add', async () => {

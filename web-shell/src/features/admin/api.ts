@@ -11,6 +11,7 @@ export type AccountState = AccountRow['state']
 export type AccountDetail = Payload<'/api/admin/users/{id}', 'get'>
 export type Sanction = AccountDetail['sanctions'][number]
 export type Word = Payload<'/api/admin/words', 'get'>['items'][number]
+export type ForbiddenFile = Payload<'/api/admin/forbidden-files', 'get'>['items'][number]
 export type AuditRow = Payload<'/api/admin/audit', 'get'>['items'][number]
 export type SigningKey = Payload<'/api/admin/signing-keys', 'get'>['items'][number]
 
@@ -25,6 +26,10 @@ export const useWords = (search: string) =>
     payload(
       api.GET('/api/admin/words', { params: { query: { ...omitEmpty({ search }), ...query } }, signal }),
     ),
+  )
+export const useForbiddenFiles = () =>
+  useList(['admin', 'forbidden-files'], (api, query, signal) =>
+    payload(api.GET('/api/admin/forbidden-files', { params: { query }, signal })),
   )
 export const useAudit = (narrowed: { account: string; kind: string }) =>
   useList(['admin', 'audit', narrowed], (api, query, signal) =>
@@ -73,4 +78,13 @@ export const liftSanction = (api: Api, id: string, reason: string) =>
 export const addWord = (api: Api, body: Word) => payload(api.POST('/api/admin/words', { body }))
 export const removeWord = (api: Api, word: string) =>
   payload(api.DELETE('/api/admin/words/{word}', { params: { path: { word } } }))
+export const forbidFile = (api: Api, body: { digest: string; reason: string }) =>
+  payload(api.POST('/api/admin/forbidden-files', { body }))
+export const allowFile = (api: Api, digest: string, reason: string) =>
+  payload(
+    api.POST('/api/admin/forbidden-files/{digest}/remove', {
+      params: { path: { digest } },
+      body: { reason },
+    }),
+  )
 export const rotateKeys = (api: Api) => payload(api.POST('/api/admin/signing-keys/rotate'))

@@ -111,7 +111,7 @@ export const en = {
     wrong: 'Please enter an amount with up to two decimals.',
     unchanged: 'This is already the current rate.',
     preview: 'Price of {{wit}} WIT',
-    large: 'This changes the rate by more than 20%. Please check the decimals.',
+    large: 'This changes the rate by more than {{percent}}%. Please check the decimals.',
     set: 'Set rate',
     confirmTitle: 'Set this rate?',
     confirmText: 'It applies to everyone right away. 10,000 WIT will be shown as {{usd}}.',

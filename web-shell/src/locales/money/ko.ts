@@ -113,7 +113,7 @@ export const ko: typeof en = {
     wrong: '소수점 아래 두 자리까지 입력해 주세요.',
     unchanged: '현재 환율과 같습니다.',
     preview: '{{wit}} WIT의 가격',
-    large: '환율이 20% 넘게 바뀝니다. 소수점을 확인해 주세요.',
+    large: '환율이 {{percent}}% 넘게 바뀝니다. 소수점을 확인해 주세요.',
     set: '환율 적용',
     confirmTitle: '이 환율을 적용하시겠습니까?',
     confirmText: '바로 모두에게 적용됩니다. 10,000 WIT는 {{usd}}로 표시됩니다.',

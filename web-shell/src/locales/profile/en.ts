@@ -173,6 +173,7 @@ export const en = {
     payment: { refunded: 'A payment was refunded', disputed: 'A payment was disputed' },
     dispute: { settled: 'A disputed payment was settled' },
     exchange_rate: { set: 'The exchange rate was set' },
+    file: { forbidden: 'A file was forbidden', allowed: 'A file was removed from the forbidden files' },
     nickname: { set: 'You chose your nickname' },
     export: { requested: 'You requested your data', downloaded: 'Your data was downloaded' },
     deletion: {

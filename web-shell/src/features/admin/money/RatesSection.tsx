@@ -25,15 +25,18 @@ import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'
 import { useRefreshAdmin } from '../api'
-import { changeInThousandths, formatChange, readHundredths } from './amounts'
+import {
+  changeInThousandths,
+  formatChange,
+  isLargeChange,
+  LARGE_CHANGE_PERCENT,
+  readHundredths,
+} from './amounts'
 import { type RateEntry, setRate, useRates } from './api'
 
 const NOTE = { least: 5, most: 200 }
 /** The preview shows the price of 10,000 WIT. */
 const EXAMPLE = 1_000_000
-/** A larger change shows a warning. */
-const LARGE_THOUSANDTHS = 200
-
 interface NewRate {
   hundredthsPerUsd: number
   hundredthsPer1000Krw: number
@@ -178,9 +181,9 @@ function Preview({ before, after }: { before: Rates; after: Rates }) {
       now: formatMoney(priceOf(EXAMPLE, currency, after), language),
       change: changeInThousandths(before[key], after[key]),
       same: before[key] === after[key],
+      large: isLargeChange(before[key], after[key]),
     }
   })
-  const large = rows.some(({ change }) => Math.abs(change) > LARGE_THOUSANDTHS)
   return (
     <div className="ad-preview">
       <p>{t('rates.preview', { wit: formatWit(EXAMPLE) })}</p>
@@ -198,7 +201,7 @@ function Preview({ before, after }: { before: Rates; after: Rates }) {
         ))}
       </ul>
       <p role="status" className="is-bad">
-        {large && t('rates.large')}
+        {rows.some(({ large }) => large) && t('rates.large', { percent: LARGE_CHANGE_PERCENT })}
       </p>
     </div>
   )

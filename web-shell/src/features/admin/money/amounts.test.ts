@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeInThousandths, formatChange, readHundredths } from './amounts'
+import { changeInThousandths, formatChange, isLargeChange, readHundredths } from './amounts'
 
 it.each([
   ['1', 100],
@@ -20,3 +20,12 @@ it.each([
 ])('formats the change from %s to %s as %s', (before, after, said) => {
   expect(formatChange(changeInThousandths(before, after))).toBe(said)
 })
+
+it.each([
+  [10_000, 11_000, false],
+  [10_000, 11_001, true],
+  [10_000, 9_000, false],
+  [10_000, 8_999, true],
+])('takes the change from %s to %s as large: %s', (before, after, large) =>
+  expect(isLargeChange(before, after)).toBe(large),
+)

@@ -12,6 +12,13 @@ export function readHundredths(typed: string): number | null {
 export const changeInThousandths = (before: number, after: number): number =>
   Number(((BigInt(after) - BigInt(before)) * 1_000n) / BigInt(before))
 
+/** A change of a rate by more than this shows a warning. */
+export const LARGE_CHANGE_PERCENT = 10
+
+/** Whether a rate changes by more than `LARGE_CHANGE_PERCENT`, computed without rounding. */
+export const isLargeChange = (before: number, after: number): boolean =>
+  Math.abs(after - before) * 100 > before * LARGE_CHANGE_PERCENT
+
 /** `+3.4 %` */
 export function formatChange(thousandths: number): string {
   const size = Math.abs(thousandths)

@@ -123,8 +123,10 @@ describe('the exchange rate', () => {
 
   it('warns about a large change', async () => {
     const page = await open('/admin/money/rates', answers)
-    await page.fill({ usd: '1000' })
-    expect(page.shown()).toContain('more than 20%')
+    await page.fill({ usd: '110' })
+    expect(page.shown()).not.toContain('more than')
+    await page.fill({ usd: '110.01' })
+    expect(page.shown()).toContain('more than 10%')
   })
 })
 

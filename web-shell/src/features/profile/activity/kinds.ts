@@ -26,6 +26,7 @@ const FAMILIES: Record<string, IconName> = {
   deletion: 'trash',
   sanction: 'gavel',
   role: 'shield',
+  file: 'image',
   login_code: 'device',
   reauthenticated: 'check',
 }

@@ -21,6 +21,8 @@ export interface Kind {
   /** Crowns and roofs: they shade the ground but block nobody. */
   shade?: Solid[]
   lamp?: Lamp
+  /** Where people sit on it: the place and the direction of the look, in degrees. */
+  seats?: { at: [number, number, number]; yaw: number }[]
   colour: string
   /** Worth naming in the list of things. */
   isNotable?: boolean

@@ -469,6 +469,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/forbidden-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that nobody may share, newest first */
+        get: operations["getAdminForbiddenFiles"];
+        put?: never;
+        /** Forbid a file; applies to uploads from then on */
+        post: operations["postAdminForbiddenFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/forbidden-files/{digest}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a file from the list */
+        post: operations["postAdminForbiddenFilesDigestRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ledger/check": {
         parameters: {
             query?: never;
@@ -3126,6 +3161,23 @@ export interface paths {
         get: operations["getV3BlocksIdEntry"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/kick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a person from a block; they may not enter again for some minutes. A repeated call replaces the end */
+        post: operations["postV3BlocksIdKick"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6622,6 +6674,332 @@ export interface operations {
             };
             /** @description rate_unchanged */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminForbiddenFiles: {
+        parameters: {
+            query?: {
+                /** @description Only the file with this SHA-256 */
+                digest?: string;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                addedAt: string;
+                                /** @description Null if an operator added it, or if the account is gone. */
+                                addedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** @description SHA-256 of the file, 64 hexadecimal digits in lower case. */
+                                digest: string;
+                                reason: string;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminForbiddenFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description SHA-256 of the file: 64 hexadecimal digits. */
+                    digest: string;
+                    /** @description 5 to 500 characters, for other administrators. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A file of the list. */
+                        payload: {
+                            addedAt: string;
+                            /** @description Null if an operator added it, or if the account is gone. */
+                            addedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** @description SHA-256 of the file, 64 hexadecimal digits in lower case. */
+                            digest: string;
+                            reason: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden_file_exists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminForbiddenFilesDigestRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; recorded in the audit log. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An empty payload. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden_file_not_found, not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11068,6 +11446,22 @@ export interface operations {
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
+                                /** @description The room in which the report was made. */
+                                room?: {
+                                    id: string;
+                                    /** @description The chat of the last 30 seconds before the report, oldest first. Null for older reports of a case with many. */
+                                    messages?: {
+                                        at: string;
+                                        /** @description Null for a visitor. */
+                                        person?: {
+                                            /** Format: uuid */
+                                            id: string;
+                                            image?: string | null;
+                                            nickname?: string | null;
+                                        } | null;
+                                        text: string;
+                                    }[] | null;
+                                } | null;
                                 /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
@@ -11215,6 +11609,22 @@ export interface operations {
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
+                                /** @description The room in which the report was made. */
+                                room?: {
+                                    id: string;
+                                    /** @description The chat of the last 30 seconds before the report, oldest first. Null for older reports of a case with many. */
+                                    messages?: {
+                                        at: string;
+                                        /** @description Null for a visitor. */
+                                        person?: {
+                                            /** Format: uuid */
+                                            id: string;
+                                            image?: string | null;
+                                            nickname?: string | null;
+                                        } | null;
+                                        text: string;
+                                    }[] | null;
+                                } | null;
                                 /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
@@ -11412,6 +11822,22 @@ export interface operations {
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
+                                /** @description The room in which the report was made. */
+                                room?: {
+                                    id: string;
+                                    /** @description The chat of the last 30 seconds before the report, oldest first. Null for older reports of a case with many. */
+                                    messages?: {
+                                        at: string;
+                                        /** @description Null for a visitor. */
+                                        person?: {
+                                            /** Format: uuid */
+                                            id: string;
+                                            image?: string | null;
+                                            nickname?: string | null;
+                                        } | null;
+                                        text: string;
+                                    }[] | null;
+                                } | null;
                                 /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
@@ -11961,7 +12387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description room_elsewhere */
+            /** @description room_elsewhere, unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -12823,6 +13249,8 @@ export interface operations {
                      * @enum {string}
                      */
                     reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                    /** @description The room that the caller is in: the chat of its last 30 seconds is attached for moderators. */
+                    roomId?: string | null;
                     /** @description The reported object, for example a message or an item. */
                     subject?: {
                         id: string;
@@ -12868,7 +13296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description user_not_found */
+            /** @description room_not_found, user_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12877,7 +13305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_reported */
+            /** @description already_reported, not_in_room */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28393,7 +28821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_login_required, block_members_only, block_not_found, block_private, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -28500,6 +28928,133 @@ export interface operations {
                 };
             };
             /** @description block_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdKick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The person to remove, whether inside or not.
+                     */
+                    accountId: string;
+                    /** @description How long they may not enter; 10 if absent. */
+                    minutes?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Kicked */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                            /**
+                             * Format: date-time
+                             * @description They may enter again from then on.
+                             */
+                            until: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, cannot_kick, invalid_body, unauthenticated, user_not_found, validation_failed, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -28884,7 +29439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

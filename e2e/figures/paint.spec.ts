@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import type { Person, PersonOptions } from '../lib/person'
 import { expect, test } from '../lib/test'
+import { type Speed, throttle } from '../lib/throttle'
 
 const OBSERVE = `
   window.paint = { at: 0, what: '' }
@@ -12,12 +13,9 @@ const OBSERVE = `
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 `
 
-interface Line {
+interface Line extends Speed {
   name: string
   aimMs?: number
-  mbits?: number
-  latencyMs?: number
-  cpuSlowdown?: number
 }
 
 const LINES: Line[] = [
@@ -25,21 +23,6 @@ const LINES: Line[] = [
   { name: '10 Mbit/s, 40 ms', aimMs: 1_000, mbits: 10, latencyMs: 40 },
   { name: '1.6 Mbit/s, 150 ms, CPU 4 × slower', aimMs: 2_500, mbits: 1.6, latencyMs: 150, cpuSlowdown: 4 },
 ]
-
-async function throttle(one: Person, { mbits, latencyMs = 0, cpuSlowdown }: Line) {
-  const devtools = await one.context.newCDPSession(one.page)
-  if (mbits) {
-    const bytesPerSecond = (mbits * 1_000_000) / 8
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    })
-  }
-  if (cpuSlowdown) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-}
 
 interface Screen {
   name: string

@@ -1,5 +1,7 @@
 // Being in a block together: as a page, which is what a browser without WebGL shows.
+import { demo } from '../lib/accounts.mjs'
 import { cuttable, dots, enter, makeBlock, makeGuest, say, withoutWebGl } from '../lib/rooms'
+import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 test('three people in a block see each other move, chat and show emojis', async ({ kernel, person }) => {
@@ -109,4 +111,74 @@ test('a room is walked by keyboard alone', async ({ kernel, person }) => {
   await expect(host.text('blocks:twin.here')).toBeVisible()
   await press('Enter', host.t('blocks:twin.stand'))
   await expect(host.text('blocks:twin.here')).toBeHidden()
+})
+
+test('a moderator removes a person, who reads why and stays out', async ({ kernel, person }) => {
+  const place = await makeBlock(kernel, 'kick')
+  const [host, rude] = [await person(), await person({ width: 390, touch: true })]
+  await host.logIn(place.owner)
+  const account = await makeGuest(kernel, place, 'rude')
+  await rude.logIn(account)
+  for (const one of [host, rude]) {
+    await withoutWebGl(one)
+    await enter(one, place)
+  }
+  await say(rude, 'loud words')
+
+  // A report carries what was said.
+  await host.button('blocks:people.more', { name: account.nickname }).click()
+  await host.page.getByRole('menuitem', { name: host.t('blocks:people.report') }).click()
+  await host.field('reason').selectOption('harassment')
+  await host.field('block').setChecked(false)
+  await host.shoot('403-report-from-a-room')
+  await host.inDialog('shell-people:report.send').click()
+  await expect(host.dialog.getByText(host.t('shell-people:report.thanks'))).toBeVisible()
+  await host.escape()
+
+  await host.button('blocks:people.more', { name: account.nickname }).click()
+  await host.page.getByRole('menuitem', { name: host.t('blocks:people.kick') }).click()
+  await host.shoot('404-kick')
+  await host.inDialog('blocks:people.kick').click()
+  await host.expectToast('blocks:people.kicked', { name: account.nickname })
+  await expect(rude.heading('blocks:kicked.title')).toBeVisible()
+  await rude.shoot('405-kicked')
+  await expect(host.button('blocks:people.count', { count: 1 })).toBeVisible()
+  await rude.goto(place.path)
+  await expect(rude.heading('blocks:screen.denied.title')).toBeVisible()
+
+  const moderator = await person()
+  await moderator.logIn(demo('admin'))
+  const { items } = await callAs(kernel, demo('admin'), 'GET', '/api/moderation/cases?limit=50')
+  const { id } = items.find(
+    (one: { person: { nickname: string } }) => one.person.nickname === account.nickname,
+  )
+  await moderator.goto(`/moderation/${id}`)
+  await expect(moderator.main.getByText('loud words')).toBeVisible()
+  await moderator.shoot('406-chat-as-evidence')
+})
+
+test('a blacklisted person leaves the room at once', async ({ kernel, person }) => {
+  const place = await makeBlock(kernel, 'list')
+  const rude = await person()
+  const account = await makeGuest(kernel, place, 'rude')
+  await rude.logIn(account)
+  await withoutWebGl(rude)
+  await enter(rude, place)
+  const path = `/api/v3/worlds/${place.worldId}/blacklist`
+  await callAs(kernel, place.owner, 'POST', path, { nickname: account.nickname, reason: 'Spam' })
+  await expect(rude.heading('blocks:kicked.title')).toBeVisible()
+  await rude.goto(place.path)
+  await expect(rude.heading('blocks:screen.denied.title')).toBeVisible()
+})
+
+test('a block that is deleted closes its room', async ({ kernel, person }) => {
+  const place = await makeBlock(kernel, 'gone')
+  const mina = await person()
+  await mina.logIn(await makeGuest(kernel, place, 'mina'))
+  await withoutWebGl(mina)
+  await enter(mina, place)
+  await callAs(kernel, place.owner, 'DELETE', `/api/v3/blocks/${place.blockId}`)
+  await expect(mina.heading('blocks:kicked.title')).toBeVisible()
+  await mina.button('blocks:kicked.again').click()
+  await expect(mina.heading('blocks:screen.missing.title')).toBeVisible()
 })

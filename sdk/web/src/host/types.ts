@@ -51,6 +51,8 @@ export interface ReportData {
   name: string
   /** The reported content, if the report is about more than the person. */
   subject?: { kind: string; id: string }
+  /** The room that both are in: moderators get what was said there in the last 30 seconds. */
+  roomId?: string
 }
 
 /** For `useModal().open('gift-wizard', …)`; all values are optional. */

@@ -89,6 +89,15 @@ export async function recordEntry(api: Api, blockId: string): Promise<void> {
   await api.POST('/api/v3/blocks/{id}/entered', { params: { path: { id: blockId } } }).catch(() => undefined)
 }
 
+/** Removes a person; they may not enter again for some minutes. */
+export function useKick() {
+  const api = useApi()
+  return (blockId: string, accountId: string, minutes: number) => {
+    const params = { path: { id: blockId } }
+    return payload(api.POST('/api/v3/blocks/{id}/kick', { params, body: { accountId, minutes } }))
+  }
+}
+
 /** Refusals that asking again does not change. */
 export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

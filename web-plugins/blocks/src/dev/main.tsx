@@ -33,6 +33,7 @@ void renderPlugin(
   <div className="bl-page">
     <Room
       session={session}
+      blockId="preview"
       title={TITLES[name] ?? name}
       worldName="agora"
       has3d={asked.get('view') !== 'map'}

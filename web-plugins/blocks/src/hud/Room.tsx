@@ -1,6 +1,6 @@
 // A visit on the screen: the 3D room or its twin, and what lies over both.
-import { Button, ButtonLink, Icon, IconButton, useText, useToast } from '@witverse/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink, classes, Icon, IconButton, useText, useToast } from '@witverse/sdk'
+import { useEffect, useState } from 'react'
 import type { ConnectionState } from '../room/connection'
 import type { Session } from '../room/session'
 import { LiveRegion } from '../twin/LiveRegion'
@@ -10,23 +10,25 @@ import { DoorPrompt } from './DoorPrompt'
 import { EmojiBar } from './EmojiBar'
 import { PeoplePanel } from './PeoplePanel'
 import { RoomMap } from './RoomMap'
-import { useConnectionState, useFullScreen, usePresence } from './useRoom'
+import { useConnectionState, useFullScreen, usePresence, useSceneIsOutdated } from './useRoom'
 import { View3d } from './View3d'
 
 type PanelName = 'chat' | 'people'
 
 interface RoomProps {
   session: Session
+  blockId: string
   title: string
   worldName: string
   /** False on devices without WebGL. */
   has3d: boolean
+  /** Enters again, with the newest scene. */
+  onReload?: () => void
 }
 
-export function Room({ session, title, worldName, has3d }: RoomProps) {
+export function Room({ session, blockId, title, worldName, has3d, onReload }: RoomProps) {
   const t = useText('blocks')
   const toast = useToast()
-  const frame = useRef<HTMLDivElement>(null)
   const { members, self } = usePresence(session)
   const state = useConnectionState(session)
   const { isFull, toggle } = useFullScreen()
@@ -45,11 +47,11 @@ export function Room({ session, title, worldName, has3d }: RoomProps) {
     toast(t(reason === 'lost' ? 'room.contextLost' : 'room.failed3d'), 'plain')
   }
   return (
-    <div className={`bl-room${is3d ? '' : ' is-twin'}`} ref={frame}>
+    <div className={classes('bl-room', !is3d && 'is-twin', isFull && 'is-full')}>
       {is3d ? (
         <View3d session={session} losses={losses} onReady={() => setDrawn(true)} onLost={lost} />
       ) : (
-        <Twin session={session} />
+        <Twin session={session} blockId={blockId} />
       )}
       {is3d && !isDrawn && (
         <p className="bl-drawing" role="status">
@@ -88,13 +90,14 @@ export function Room({ session, title, worldName, has3d }: RoomProps) {
           <IconButton
             className="bl-tool bl-full"
             label={t(isFull ? 'room.endFull' : 'room.full')}
-            onClick={() => toggle(frame.current)}
+            onClick={toggle}
           >
             <Icon name="device" />
           </IconButton>
         </div>
       </header>
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
+      {onReload && <SceneNotice session={session} onReload={onReload} />}
       {is3d && <DoorPrompt session={session} />}
       {is3d && (
         <div className="bl-minimap">
@@ -106,7 +109,7 @@ export function Room({ session, title, worldName, has3d }: RoomProps) {
           {panel === 'chat' ? (
             <ChatLines session={session} />
           ) : (
-            <PeoplePanel session={session} onNoWay={() => toast(t('twin.noWay'), 'bad')} />
+            <PeoplePanel session={session} blockId={blockId} onNoWay={() => toast(t('twin.noWay'), 'bad')} />
           )}
         </section>
       )}
@@ -134,6 +137,21 @@ function ConnectionNotice({ state, onRetry }: { state: ConnectionState; onRetry:
       <span>{t('room.reconnecting')}</span>
       <Button size="small" variant="secondary" onClick={onRetry}>
         {t('room.retryNow')}
+      </Button>
+    </div>
+  )
+}
+
+/** Somebody published the block while people are inside: they stay where they are until they ask for it. */
+function SceneNotice({ session, onReload }: { session: Session; onReload: () => void }) {
+  const t = useText('blocks')
+  const isOutdated = useSceneIsOutdated(session)
+  if (!isOutdated) return null
+  return (
+    <div className="bl-notice" role="status">
+      <span>{t('room.changed')}</span>
+      <Button size="small" variant="secondary" onClick={onReload}>
+        {t('room.seeChange')}
       </Button>
     </div>
   )

@@ -9,6 +9,10 @@ export const usePresence = (session: Session): RoomView =>
 export const useConnectionState = (session: Session) =>
   useSyncExternalStore(session.subscribeState, session.getState)
 
+/** Whether another version of the scene was published since the person entered. */
+export const useSceneIsOutdated = (session: Session) =>
+  useSyncExternalStore(session.subscribeState, session.getIsOutdated)
+
 /** Calls back a few times a second while the page is visible, for positions on maps. */
 export function useTicker(task: () => void, everyMs: number) {
   const latest = useRef(task)
@@ -29,9 +33,10 @@ export function useFullScreen() {
     document.addEventListener('fullscreenchange', update)
     return () => document.removeEventListener('fullscreenchange', update)
   }, [])
-  const toggle = (element: Element | null) => {
+  // The whole document, so that menus and dialogs, which lie beside the room, are shown too.
+  const toggle = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
-    else void element?.requestFullscreen?.().catch(() => undefined)
+    else void document.documentElement.requestFullscreen?.().catch(() => undefined)
   }
   return { isFull, toggle }
 }

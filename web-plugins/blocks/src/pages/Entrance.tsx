@@ -1,5 +1,5 @@
 // From a block that lets one in to the room: its scene, the code that draws it, the connection.
-import { ApiError, PluginSlot, useApi, useCaller, useText } from '@witverse/sdk'
+import { ApiError, isMissing, PluginSlot, useApi, useCaller, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { askForTicket, type BlockView, isFinalRefusal, loadScene, recordEntry } from '../api/rooms'
 import { Room } from '../hud/Room'
@@ -120,6 +120,8 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   }, [wasOpen, isPerson, api, blockId])
   const retry = () => session.connection.retry()
   if (state.status === 'kicked') return <KickedScreen {...state} worldName={worldName} onRetry={retry} />
+  if (state.status === 'refused' && isMissing(state.error))
+    return <Screen kind="missing" worldName={worldName} />
   if (state.status === 'refused') return <Denied block={block} onRetry={onAgain} />
   if (!wasOpen && state.status === 'reconnecting' && state.attempt >= ATTEMPTS_SHOWN) {
     return <Screen kind="failure" worldName={worldName} onRetry={retry} />
@@ -127,7 +129,7 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} share={0.9} />
   return (
     <>
-      <Room session={session} title={title} worldName={worldName} has3d={has3d} />
+      <Room {...{ session, blockId, title, worldName, has3d }} onReload={onAgain} />
       <PluginSlot at="world.visit" data={{ worldName }} />
     </>
   )

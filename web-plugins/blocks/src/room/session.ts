@@ -52,6 +52,8 @@ export class Session {
   private readonly stateListeners = new Set<() => void>()
   private walk: Walk | null = null
   private isTeleport = false
+  /** Another version of the scene was published. */
+  private isOutdated = false
   private gesture: { motion: 'wave' | 'dance'; until: number } | null = null
 
   constructor(options: SessionOptions) {
@@ -72,6 +74,7 @@ export class Session {
   }
 
   readonly getState = () => this.state
+  readonly getIsOutdated = () => this.isOutdated
   readonly subscribeState = (listener: () => void) => {
     this.stateListeners.add(listener)
     return () => void this.stateListeners.delete(listener)
@@ -227,6 +230,10 @@ export class Session {
 
   private onState(state: ConnectionState) {
     this.state = state
+    this.tellState()
+  }
+
+  private tellState() {
     for (const listener of this.stateListeners) listener()
   }
 
@@ -253,6 +260,10 @@ export class Session {
         return this.track(message.presence.slot).place(this.playback.latestTick, message.presence.pose)
       case 'LEAVE':
         return void this.tracks.delete(message.slot)
+      case 'EVENT':
+        if (message.event.kind !== 'custom' || message.event.name !== 'scene.published') return
+        this.isOutdated = true
+        return this.tellState()
       default:
         return
     }

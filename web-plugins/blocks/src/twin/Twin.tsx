@@ -20,7 +20,7 @@ const STRIDES: Record<string, [number, number]> = {
   ArrowRight: [STRIDE_M, 0],
 }
 
-export function Twin({ session }: { session: Session }) {
+export function Twin({ session, blockId }: { session: Session; blockId: string }) {
   const t = useText('blocks')
   const { language } = useLanguage()
   const toast = useToast()
@@ -67,7 +67,7 @@ export function Twin({ session }: { session: Session }) {
       <div className="bl-twin-lists">
         <section>
           <h2>{t('people.count', { count: members.size })}</h2>
-          <PeoplePanel session={session} onNoWay={noWay} />
+          <PeoplePanel session={session} blockId={blockId} onNoWay={noWay} />
         </section>
         <section>
           <h2>{t('twin.seats')}</h2>

@@ -36,13 +36,20 @@ it('sends the report with its subject and the block', async () => {
   const subject = { kind: 'comment', id: 'c7' }
   const { fill, send, sent, shown } = await open(
     { payload: { id: 'r1' } },
-    { userId: 'u2', name: 'theo', subject },
+    { userId: 'u2', name: 'theo', subject, roomId: 'blocks:b1' },
   )
   await fill({ reason: 'spam' })
   await fill({ text: '  Everywhere the same link.  ' })
   await send()
   expect(sent).toHaveBeenCalledWith(
-    { userId: 'u2', reason: 'spam', block: true, text: 'Everywhere the same link.', subject },
+    {
+      userId: 'u2',
+      reason: 'spam',
+      block: true,
+      text: 'Everywhere the same link.',
+      subject,
+      roomId: 'blocks:b1',
+    },
     expect.anything(),
   )
   expect(shown()).toContain('Thanks for letting us know')

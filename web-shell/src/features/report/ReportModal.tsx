@@ -33,7 +33,7 @@ export function ReportModal({ data, close }: ModalProps) {
   const refresh = useRefreshSafety()
   const [block, setBlock] = useState(true)
   const [sent, setSent] = useState(false)
-  const { userId, name, subject } = data as ReportData
+  const { userId, name, subject, roomId } = data as ReportData
   const form = useForm({
     initial: { reason: '', text: '' },
     validate: (values) =>
@@ -50,6 +50,7 @@ export function ReportModal({ data, close }: ModalProps) {
         block,
         ...(description && { text: description }),
         ...(subject && { subject }),
+        ...(roomId && { roomId }),
       })
       setSent(true)
       await refresh()
@@ -86,7 +87,7 @@ export function ReportModal({ data, close }: ModalProps) {
       onClose={close}
       closeOnOutside={false}
       title={t('report.title', { name })}
-      description={t('report.text')}
+      description={roomId ? `${t('report.text')} ${t('report.room')}` : t('report.text')}
     >
       <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <Select

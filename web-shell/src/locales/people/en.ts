@@ -31,6 +31,7 @@ export const en = {
     open: 'Report',
     title: 'Report {{name}}',
     text: "They won't know it was you. Our team will look into it.",
+    room: 'The last 30 seconds of the chat in this room go along with it; only moderators can read them.',
     reason: "What's the problem?",
     choose: 'Please choose',
     reasonRequired: 'Please choose a reason.',

@@ -33,6 +33,7 @@ export const ko: typeof en = {
     open: '신고',
     title: '{{name}}님 신고하기',
     text: '누가 신고했는지 상대방은 알 수 없습니다. 담당자가 직접 확인합니다.',
+    room: '방에서 최근 30초 동안 나눈 대화도 함께 전달되며, 운영자만 볼 수 있습니다.',
     reason: '어떤 문제입니까?',
     choose: '선택해 주세요',
     reasonRequired: '어떤 문제인지 선택해 주세요.',

@@ -88,7 +88,6 @@ export const en = {
   kicked: {
     title: 'You are no longer in the room',
     again: 'Enter again',
-    reason: 'Reason: {{reason}}',
     other: 'The connection was closed.',
     kicked: 'A moderator asked you to leave.',
     banned: 'You can’t enter this room anymore.',

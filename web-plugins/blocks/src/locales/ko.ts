@@ -88,7 +88,6 @@ export const ko = {
   kicked: {
     title: '방에서 나왔습니다',
     again: '다시 입장',
-    reason: '사유: {{reason}}',
     other: '연결이 종료되었습니다.',
     kicked: '관리자가 퇴장시켰습니다.',
     banned: '더 이상 이 방에 들어올 수 없습니다.',

@@ -56,7 +56,7 @@ const SAID: KickCode[] = ['kicked', 'banned', 'refused']
 export function KickedScreen({ code, reason, worldName, onRetry }: KickedProps) {
   const t = useText('blocks')
   const why = textOr(t, `kicked.${code}`, t('kicked.other'))
-  const text = SAID.includes(code) && reason !== '' ? `${why} ${t('kicked.reason', { reason })}` : why
+  const text = SAID.includes(code) && reason !== '' ? reason : why
   return (
     <div className="bl-screen" role="alert">
       <EmptyState

@@ -16,7 +16,7 @@ test('three people in a block see each other move, chat and show emojis', async 
     await enter(one, place)
   }
   for (const one of [host, mina, visitor]) {
-    await expect(one.button('blocks:people.count', { count: 3 })).toBeVisible()
+    await expect(one.button('blocks:people.button', { count: 3 })).toBeVisible()
   }
   await mina.button('blocks:chat.title').click()
   await host.shoot('400-room-as-a-page')
@@ -56,13 +56,13 @@ test('a person without a network for 20 seconds is back where they were', async 
     await withoutWebGl(one)
     await enter(one, place)
   }
-  await expect(host.button('blocks:people.count', { count: 2 })).toBeVisible()
+  await expect(host.button('blocks:people.button', { count: 2 })).toBeVisible()
   await network.cut()
   await expect(mina.text('blocks:room.reconnecting')).toBeVisible()
   await say(host, 'first')
   await host.page.waitForTimeout(20_000)
   await say(host, 'second')
-  await expect(host.button('blocks:people.count', { count: 2 }), 'the place is kept').toBeVisible()
+  await expect(host.button('blocks:people.button', { count: 2 }), 'the place is kept').toBeVisible()
   network.mend()
   await expect(mina.text('blocks:room.reconnecting')).toBeHidden()
   const chat = mina.page.getByRole('list', { name: mina.t('blocks:chat.title') })
@@ -142,7 +142,7 @@ test('a moderator removes a person, who reads why and stays out', async ({ kerne
   await host.expectToast('blocks:people.kicked', { name: account.nickname })
   await expect(rude.heading('blocks:kicked.title')).toBeVisible()
   await rude.shoot('405-kicked')
-  await expect(host.button('blocks:people.count', { count: 1 })).toBeVisible()
+  await expect(host.button('blocks:people.button', { count: 1 })).toBeVisible()
   await rude.goto(place.path)
   await expect(rude.heading('blocks:screen.denied.title')).toBeVisible()
 

@@ -59,7 +59,13 @@ export function Room({ session, blockId, title, worldName, has3d, onReload }: Ro
         </p>
       )}
       <header className="bl-top">
-        <ButtonLink className="bl-pill" variant="quiet" size="small" to={`/${worldName}`}>
+        <ButtonLink
+          className="bl-pill"
+          variant="quiet"
+          size="small"
+          to={`/${worldName}`}
+          aria-label={t('room.leave')}
+        >
           <Icon name="left" size={18} />
           <span className="bl-wide-only">{t('room.leave')}</span>
         </ButtonLink>
@@ -72,12 +78,14 @@ export function Room({ session, blockId, title, worldName, has3d, onReload }: Ro
           )}
           <IconButton
             className="bl-tool"
-            label={t('people.count', { count: members.size })}
+            label={t('people.button', { count: members.size })}
             aria-pressed={panel === 'people'}
             onClick={() => show('people')}
           >
             <Icon name="people" />
-            <span className="bl-count">{members.size}</span>
+            <span className="bl-count" aria-hidden="true">
+              {members.size}
+            </span>
           </IconButton>
           <IconButton
             className="bl-tool"

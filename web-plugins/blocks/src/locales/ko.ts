@@ -154,6 +154,7 @@ export const ko = {
     length: { short: '10분', hour: '1시간', day: '하루' },
     title: '여기 있는 사람',
     count_one: '{{count}}명이 있습니다',
+    button: '여기 있는 사람: {{count}}',
     count: '{{count}}명이 있습니다',
     guest: '손님',
     you: '나',
@@ -161,7 +162,7 @@ export const ko = {
     away: '자리 비움',
     sits: '앉아 있음',
     walk: '걸어가기',
-    walkTo: '{{name}} 님에게 걸어가기',
+    walkTo: '걸어가기: {{name}}',
   },
   twin: {
     mapKeys: '방의 지도입니다. 방향키로 걸을 수 있습니다.',

@@ -1,0 +1,51 @@
+// The screens of blocks: axe reports no violation, nothing overflows, and a screenshot of each.
+import { axe, look, variants } from '../lib/looks'
+import type { Person } from '../lib/person'
+import { enter, makeBlock, makeGuest, withoutWebGl } from '../lib/rooms'
+import { callAs } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+async function lookAt(one: Person, path: string, name: string) {
+  await one.goto(path)
+  await expect(one.page.getByRole('heading').first()).toBeVisible()
+  await one.expectLoaded()
+  await look(one, name)
+}
+
+test.describe.configure({ timeout: 360_000 })
+
+for (const { name, options, tag } of variants) {
+  test(`screens of blocks (${name})`, { tag }, async ({ kernel, person }) => {
+    const place = await makeBlock(kernel, 'look')
+    const { worldName } = place
+    const blocks = `/api/v3/worlds/${worldName}/blocks`
+    const title = { ko: '넓은 마당', en: 'Wide yard' }
+    const yard = { blockName: 'yard', type: 'game', title, access: 'members', template: 'lantern-garden' }
+    const { blockId } = await callAs(kernel, place.owner, 'POST', blocks, yard)
+    await callAs(kernel, place.owner, 'POST', `/api/v3/blocks/${blockId}/publish`, { version: 1 })
+    await callAs(kernel, place.owner, 'POST', blocks, { ...yard, blockName: 'draft' })
+    const main = { blockId: place.blockId }
+    await callAs(kernel, place.owner, 'PUT', `/api/v3/worlds/${worldName}/main-block`, main)
+    const guest = await makeGuest(kernel, place, 'mina')
+
+    const one = await person({ ...options, script: axe })
+    await withoutWebGl(one)
+    await lookAt(one, `/${worldName}/yard`, '420-refused')
+    await lookAt(one, `/${worldName}/nowhere`, '421-missing')
+    await lookAt(one, `/${worldName}/block`, '422-blocks-of-a-world')
+    await lookAt(one, '/block', '423-my-blocks-visitor')
+    await one.logIn(place.owner)
+    await expect(one.accountButton).toBeVisible()
+    await lookAt(one, `/${worldName}?state=crafting`, '424-new-block')
+    await lookAt(one, '/block', '425-my-blocks')
+    const other = await person()
+    await withoutWebGl(other)
+    await other.logIn(guest)
+    await enter(other, place)
+    await enter(one, place)
+    await expect(one.button('blocks:people.button', { count: 2 })).toBeVisible()
+    await look(one, '426-room-as-a-page')
+    await one.button('blocks:people.more', { name: guest.nickname }).click()
+    await one.shoot('427-person')
+  })
+}

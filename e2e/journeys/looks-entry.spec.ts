@@ -47,7 +47,6 @@ for (const { name, options, tag } of variants) {
     await expect(one.page.getByRole('heading', { name: 'hanok', level: 1 })).toBeVisible()
     await look(one, '54-world')
     await one.goto('/no/such/place')
-    await one.escape()
     await expect(one.heading('shell:screens.notFound')).toBeVisible()
     await look(one, '30-not-found')
   })

@@ -159,7 +159,6 @@ test('a private world is joined by its invitation link', async ({ kernel, person
   await guest.logIn(await makeAccount(kernel, 'guest', { language: 'ko' }))
   await guest.escape() // the dialog that asks for a world
   await guest.goto(new URL(address).pathname)
-  await guest.escape()
   await guest.shoot('307-invited')
   await guest.button('worlds:world.join').click()
   await guest.expectPath(`/${name}`)

@@ -45,7 +45,7 @@ pub enum RoomEffect {
         expected: u64,
         json: Bytes,
     },
-    /// Asks the room's plugin again about everybody in it.
+    /// Asks the room's plugin again about the room and everybody in it.
     RefreshRoom(RoomId),
     /// Asks again about a person in every room that they are in, or only in those of one plugin.
     RefreshPerson {
@@ -144,6 +144,9 @@ async fn execute(hub: &Hub, refreshes: &mut Refreshes, effect: RoomEffect) {
             }
         }
         RoomEffect::RefreshRoom(room) => {
+            if hub.refresh_layout(&room).await == Refreshed::Unavailable {
+                tracing::warn!(%room, "the layout of a room was not refreshed");
+            }
             for member in hub.members_of(&room) {
                 refreshes.queue(hub, member, Refresh::Facts(room.clone()));
             }

@@ -28,6 +28,6 @@ pub use chat_log::{AllowAll, ChatPolicy, ChatRecord, ChatVerdict, EVIDENCE_MS};
 pub use effect::{Delivery, Effect, LeaveCause, RoomEvent};
 pub use machine::{Entry, JoinRefusal, Room};
 pub use member::MemberInfo;
-pub use options::{Bounds, Permissions, Profile, Relations, RoomOptions};
+pub use options::{Bounds, Layout, Permissions, Profile, Relations, RoomOptions};
 pub use state::{StateError, VersionedState};
 pub use terrain::{Cell, HeightGrid};

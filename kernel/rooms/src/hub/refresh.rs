@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::ids::{Identity, RoomId};
 use crate::protocol::KickCode;
-use crate::room::Room;
+use crate::room::{Layout, Room};
 
 use super::host::AdmissionError;
 use super::service::Hub;
@@ -56,6 +56,25 @@ impl Hub {
         rooms
             .get(room)
             .map_or_else(Vec::new, |open| open.instances.keys().copied().collect())
+    }
+
+    /// Asks the kernel again where members of a room can be, and applies it in all instances.
+    pub async fn refresh_layout(&self, room: &RoomId) -> Refreshed {
+        if !lock(&self.inner.rooms).contains_key(room) {
+            return Refreshed::Done;
+        }
+        let Ok(options) = self.inner.shared.host.room_options(room).await else {
+            return Refreshed::Unavailable;
+        };
+        let layout = Layout::from(&options);
+        if let Some(open) = lock(&self.inner.rooms).get_mut(room) {
+            open.options.bounds = options.bounds;
+            open.options.spawns = options.spawns;
+            open.options.seats = options.seats;
+        }
+        let set = move |room: &mut Room, _| room.set_layout(layout.clone());
+        self.call(self.instances(room, None), set).await;
+        Refreshed::Done
     }
 
     /// Asks the kernel again about a member, as for a new connection. A member that may not enter any more is removed.

@@ -106,7 +106,7 @@ impl Room {
         Ok(())
     }
 
-    fn stand(&mut self, slot: Slot) {
+    pub(super) fn stand(&mut self, slot: Slot) {
         self.free_seat(slot);
         let pose = self.member(slot).map(|member| member.pose);
         if let Some(pose) = pose.filter(|pose| pose.motion == Motion::Sit) {

@@ -10,7 +10,7 @@ use crate::protocol::{
 use super::effect::{Effect, RoomEvent};
 use super::machine::{JoinRefusal, Room, check_profile};
 use super::member::Member;
-use super::options::{Profile, Relations};
+use super::options::{Layout, Profile, Relations};
 use super::state::{StateError, VersionedState};
 
 impl Room {
@@ -35,6 +35,35 @@ impl Room {
 
     pub fn set_slow_mode(&mut self, seconds: u32) {
         self.options.slow_mode_s = seconds;
+    }
+
+    /// Replaces where members can be. Who sits on a seat that moved or is gone stands up, and who is outside of the new
+    /// bounds is moved to a spawn point.
+    pub fn set_layout(&mut self, layout: Layout) {
+        let Layout {
+            bounds,
+            spawns,
+            seats,
+        } = layout;
+        for (at, owner) in self.seats.clone().into_iter().enumerate() {
+            if let Some(slot) = owner.filter(|_| self.options.seats.get(at) != seats.get(at)) {
+                self.stand(slot);
+            }
+        }
+        self.seats.resize(seats.len(), None);
+        self.options.bounds = bounds;
+        self.options.spawns = spawns;
+        self.options.seats = seats;
+        let is_outside = |member: &&Member| !bounds.contains(member.pose.at);
+        let members = self.members.iter().flatten();
+        let outside: Vec<Slot> = members
+            .filter(is_outside)
+            .map(|member| member.slot)
+            .collect();
+        for slot in outside {
+            let spawn = self.next_spawn_pose();
+            self.correct(slot, spawn);
+        }
     }
 
     /// Sends an event to everybody.

@@ -328,7 +328,7 @@ impl Room {
         Slot::try_from(at).expect("the capacity is at most 500")
     }
 
-    fn next_spawn_pose(&mut self) -> Pose {
+    pub(super) fn next_spawn_pose(&mut self) -> Pose {
         let spawns = &self.options.spawns;
         let pose = spawns.get(self.next_spawn % spawns.len().max(1)).copied();
         self.next_spawn = self.next_spawn.wrapping_add(1);

@@ -55,6 +55,24 @@ pub struct RoomOptions {
     pub banned: Vec<Identity>,
 }
 
+/// Where members can be, and where they appear and sit: the part of [`RoomOptions`] that can change while the room runs.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub bounds: Bounds,
+    pub spawns: Vec<Pose>,
+    pub seats: Vec<Pose>,
+}
+
+impl From<&RoomOptions> for Layout {
+    fn from(options: &RoomOptions) -> Self {
+        Self {
+            bounds: options.bounds,
+            spawns: options.spawns.clone(),
+            seats: options.seats.clone(),
+        }
+    }
+}
+
 impl RoomOptions {
     pub const DEFAULT_CAPACITY: u16 = 50;
     pub const MAX_CAPACITY: u16 = 500;

@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 
 use serde_json::json;
-use witverse_rooms::protocol::{KickCode, ServerMessage};
+use witverse_rooms::protocol::{Event, KickCode, ServerMessage};
+use witverse_rooms::room::INTERACT_SIT;
 use witverse_testing::{Client, Reply};
 
-use super::{BLOCKS, complete, delete, publish};
+use super::{BLOCKS, complete, delete, publish, scene};
 use crate::community::Town;
 use crate::rooms::socket::{Socket, listen};
 use crate::user::text;
@@ -90,6 +91,31 @@ async fn a_publication_is_announced_and_a_deletion_closes_the_room() {
         assert_eq!(socket.kicked().await, (KickCode::RoomClosed, String::new()));
     }
     assert_eq!(join(&town.member, &id).await.line(), "404 block_not_found");
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_seats_of_a_published_scene_are_those_of_the_open_room() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let mut member = enter(address, &town.member, &id).await;
+    let mut with_seat = scene(0);
+    let seat = json!({ "id": "seat", "position": { "x": 1.5, "y": 0.0, "z": 1.0 }, "yaw": 0.0 });
+    with_seat["seats"] = json!([seat]);
+    let body = json!({ "basedOn": 1, "scene": with_seat });
+    let saved = town.patron.put(&format!("{BLOCKS}/{id}/scene"), body).await;
+    assert_eq!(saved.line(), "200", "{}", saved.body);
+    assert_eq!(publish(&town.patron, &id, 2).await.line(), "200");
+    assert_eq!(member.event().await.0, "scene.published");
+    let mut visitor = enter(address, &town.app.visitor(), &id).await;
+    visitor.interact(0, INTERACT_SIT).await;
+    member
+        .wait_for(|message| match message {
+            ServerMessage::Event(Event::Sit { seat: 0, .. }) => Some(()),
+            _ => None,
+        })
+        .await;
     town.app.stop().await;
 }
 

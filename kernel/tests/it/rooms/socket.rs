@@ -104,6 +104,16 @@ impl Socket {
         .await;
     }
 
+    pub(crate) async fn interact(&mut self, object: u32, kind: u8) {
+        self.requests += 1;
+        self.send(&ClientMessage::Interact {
+            request: self.requests,
+            object,
+            kind,
+        })
+        .await;
+    }
+
     pub(crate) async fn send(&mut self, message: &ClientMessage) {
         const MASK: [u8; 4] = [7, 11, 13, 17];
         let payload = message.encode();

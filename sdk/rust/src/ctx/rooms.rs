@@ -117,7 +117,7 @@ impl Rooms {
         }
     }
 
-    /// Asks `enter` again about everybody in a room, after who may enter has changed.
+    /// Asks `describe` again for the places of a room and `enter` about everybody in it, after one of the answers has changed.
     pub fn refresh(&self, room: &str) -> Result<(), Error> {
         rooms::refresh(room).map_err(Error::internal)
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::{Event, Feeling, Motion};
-use crate::room::{INTERACT_SIT, INTERACT_STAND};
+use crate::room::{Bounds, INTERACT_SIT, INTERACT_STAND, Layout};
 
 fn feel(f: &mut Fixture, from: ConnectionId, feeling: Feeling) {
     f.receive(
@@ -176,4 +176,55 @@ fn custom_events_have_a_limit() {
     assert!(f.room.broadcast(&"k".repeat(65), Bytes::new()).is_err());
     f.collect();
     assert!(matches!(&events(f.take(first))[..], [Event::Custom { kind, .. }] if kind == "lap"));
+}
+
+#[test]
+fn a_new_layout_keeps_who_can_stay() {
+    let mut f = with_seats();
+    let (first, second) = (f.join(1), f.join(2));
+    interact(&mut f, first, 0, INTERACT_SIT);
+    interact(&mut f, second, 1, INTERACT_SIT);
+    f.clear();
+    let side = Point::from_metres(20.0, 8.0, 20.0);
+    f.room.set_layout(Layout {
+        bounds: Bounds {
+            min: Point::from_metres(0.0, 0.0, 0.0),
+            max: side,
+        },
+        spawns: vec![pose(5.0, 5.0)],
+        seats: vec![pose(1.0, 0.0), pose(7.0, 7.0)],
+    });
+    f.collect();
+    let stood = Event::Stand { slot: 1, seat: 1 };
+    assert_eq!(events(f.take(first)), [stood], "the first seat is the same");
+    // The seat that is gone is refused, and the moved one is where it is now.
+    interact(&mut f, second, 2, INTERACT_SIT);
+    assert_eq!(
+        f.error(second).map(|error| error.0),
+        Some(ErrorCode::UnknownSeat)
+    );
+    interact(&mut f, second, 1, INTERACT_SIT);
+    assert_eq!(
+        f.error(second).map(|error| error.0),
+        Some(ErrorCode::TooFar)
+    );
+    // Smaller bounds move those outside.
+    f.clear();
+    f.room.set_layout(Layout {
+        bounds: Bounds {
+            min: Point::from_metres(4.0, 0.0, 4.0),
+            max: side,
+        },
+        spawns: vec![pose(5.0, 5.0)],
+        seats: Vec::new(),
+    });
+    f.collect();
+    let moved = |message: &ServerMessage| match message {
+        ServerMessage::Moved { pose, .. } => Some(pose.at),
+        _ => None,
+    };
+    for connection in [first, second] {
+        let places: Vec<Point> = f.take(connection).iter().filter_map(moved).collect();
+        assert_eq!(places, [pose(5.0, 5.0).at]);
+    }
 }

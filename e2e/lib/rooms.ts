@@ -54,7 +54,7 @@ export const withoutWebGl = (person: Person): Promise<unknown> =>
 /** Enters a block. */
 export async function enter(person: Person, place: Place): Promise<void> {
   await person.goto(place.path)
-  await expect(person.page.getByLabel(person.t('blocks:chat.field'))).toBeVisible()
+  await expect(person.role('group', 'blocks:emoji.title')).toBeVisible()
 }
 
 /** Says something in the room. */

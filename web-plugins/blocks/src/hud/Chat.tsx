@@ -1,5 +1,5 @@
 // The chat of a room: the lines, and the field with its refusals in words.
-import { Icon, IconButton, useText } from '@witverse/sdk'
+import { Button, Icon, IconButton, useCaller, useModal, useText } from '@witverse/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Session } from '../room/session'
 import { useRefusalText } from './useRefusalText'
@@ -43,7 +43,20 @@ export function ChatLines({ session }: { session: Session }) {
   )
 }
 
+/** Visitors read along; to talk they log in. */
 export function ChatField({ session }: { session: Session }) {
+  const t = useText('blocks')
+  const modal = useModal()
+  const { status } = useCaller()
+  if (status !== 'visitor') return <Composer session={session} />
+  return (
+    <Button className="bl-log-in" onClick={() => modal.open('sign-in')}>
+      {t('chat.logIn')}
+    </Button>
+  )
+}
+
+function Composer({ session }: { session: Session }) {
   const t = useText('blocks')
   const refusal = useRefusalText()
   const [text, setText] = useState('')

@@ -118,6 +118,7 @@ export const en = {
   },
   map: { label: 'Map of the room' },
   chat: {
+    logIn: 'Log in to chat',
     title: 'Chat',
     empty: 'Nobody has said anything yet. Say hello!',
     field: 'Say something',

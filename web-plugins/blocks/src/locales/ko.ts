@@ -118,6 +118,7 @@ export const ko = {
   },
   map: { label: '방의 지도' },
   chat: {
+    logIn: '로그인하고 대화하기',
     title: '채팅',
     empty: '아직 대화가 없습니다. 먼저 인사해 보십시오.',
     field: '메시지 입력',

@@ -200,6 +200,8 @@ pub struct Block {
     pub description: Text,
     /// Who may enter.
     pub access: Access,
+    /// The scene that it began with.
+    pub template: Template,
     /// The world shows it first.
     pub is_main: bool,
     /// The newest version of its scene.
@@ -269,6 +271,7 @@ mod tests {
             title: settings.title.clone(),
             description: settings.description.clone(),
             access: Access::Members,
+            template: Template::Empty,
             is_main: false,
             version: 1,
             published_version: None,

@@ -74,7 +74,8 @@ pub(crate) fn create_block(
 ) -> Result<Created<BlockView>, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     me.nickname()?;
-    let scene = first_scene(new.template)?;
+    let template = new.template;
+    let scene = first_scene(template)?;
     let settings = new.settings()?;
     check_words(ctx, &settings)?;
     let world = services::world(ctx, &of.id)?;
@@ -89,6 +90,7 @@ pub(crate) fn create_block(
         title: settings.title,
         description: settings.description,
         access: settings.access,
+        template,
         is_main: false,
         version: 1,
         published_version: None,

@@ -19,6 +19,9 @@ pub struct Scene {
     pub ground: Floor,
     /// The sky.
     pub sky: Sky,
+    /// What is heard, and what is in the air: one of [`AMBIENCES`]. Silence if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ambience: Option<String>,
     /// What stands in the block.
     pub objects: Vec<Object>,
     /// Where people arrive.
@@ -53,6 +56,11 @@ pub struct Sky {
 
 /// The kinds of floors.
 pub const GROUNDS: &[&str] = &["grass", "stone", "wood", "concrete", "sand", "snow", "tile"];
+
+/// What can be heard in a block.
+pub const AMBIENCES: &[&str] = &[
+    "garden", "winter", "rain", "fire", "sea", "station", "city", "cafe", "arcade",
+];
 
 /// A position inside of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -141,6 +149,7 @@ impl Scene {
                 hue: 255,
                 hour: None,
             },
+            ambience: None,
             objects: Vec::new(),
             spawn_points: vec![Place {
                 id: "spawn-1".into(),

@@ -3,7 +3,7 @@
 //! Pure: no kernel, no SQL. Whether a linked block exists is not checked: it may be deleted at any time.
 
 use crate::catalogue;
-use crate::scene::{GROUNDS, Position, Scene};
+use crate::scene::{AMBIENCES, GROUNDS, Position, Scene};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use witverse_sdk::Error;
@@ -158,6 +158,15 @@ impl Check {
                 "sky.hour",
                 "하늘: 시각은 0~24시 사이여야 합니다.".into(),
                 "The sky: the hour is between 0 and 24.".into(),
+            ),
+            (
+                scene
+                    .ambience
+                    .as_deref()
+                    .is_none_or(|ambience| AMBIENCES.contains(&ambience)),
+                "ambience",
+                "배경음: 선택할 수 없는 종류입니다.".into(),
+                "The ambience: this kind does not exist.".into(),
             ),
         ] {
             if !is_valid {

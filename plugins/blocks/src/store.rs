@@ -4,6 +4,7 @@
 use crate::block::{Block, Kind, Settings, State};
 use crate::entry::Access;
 use crate::problems::{BLOCK_NOT_FOUND, MAKER_LIMIT, NAME_DUPLICATE, WORLD_LIMIT};
+use crate::templates::Template;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
@@ -14,7 +15,7 @@ macro_rules! block_from {
     ($rest:literal) => {
         concat!(
             "select b.id, b.world_id, b.world_name, b.name, b.maker_id, b.kind, b.state, b.title_ko, b.title_en, \
-             b.description_ko, b.description_en, b.access, b.is_main, b.version, b.published_version, \
+             b.description_ko, b.description_en, b.access, b.template, b.is_main, b.version, b.published_version, \
              b.created_at, b.updated_at, b.published_at from ",
             $rest
         )
@@ -25,6 +26,7 @@ impl FromRow for Block {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
         let (kind, state, access): (String, String, String) =
             (row.get("kind")?, row.get("state")?, row.get("access")?);
+        let template: String = row.get("template")?;
         Ok(Self {
             id: row.get("id")?,
             world_id: row.get("world_id")?,
@@ -43,6 +45,7 @@ impl FromRow for Block {
                 row.get::<String>("description_en")?,
             ),
             access: Access::parse(&access).unwrap_or(Access::Owner),
+            template: Template::parse(&template).unwrap_or_default(),
             is_main: row.get("is_main")?,
             version: row.get("version")?,
             published_version: row.get("published_version")?,
@@ -155,8 +158,8 @@ fn name_taken<T>(result: Result<T, SqlError>) -> Result<T, Error> {
 pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "insert into block (id, world_id, world_name, name, maker_id, kind, state, title_ko, title_en, \
-         description_ko, description_en, access, version, created_at, updated_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)",
+         description_ko, description_en, access, version, created_at, updated_at, template) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)",
         &params![
             &block.id,
             &block.world_id,
@@ -172,6 +175,7 @@ pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
             block.access.as_str(),
             block.version,
             block.created_at,
+            block.template.as_str(),
         ],
     ))?;
     Ok(())

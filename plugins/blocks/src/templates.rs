@@ -1,9 +1,10 @@
 //! The scenes that a new block can begin with. `web-plugins/blocks/art/scenes.mjs` writes them.
 
-use serde::Deserialize;
+use crate::stored_text::texts;
+use serde::{Deserialize, Serialize};
 
 /// A template; each is a file in `scenes/`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Template {
     /// An empty meadow.
@@ -15,7 +16,41 @@ pub enum Template {
     Rooftop,
     /// A small café in the evening.
     Cafe,
+    /// An open theatre at dusk around a bowl of fire.
+    Theatre,
+    /// An alley between hanok houses in the rain.
+    HanokAlley,
+    /// The courtyard of a hanok in the snow.
+    HanokCourtyard,
+    /// A garden under the dome of a station.
+    Greenhouse,
+    /// The deck of a station in front of a planet.
+    StarDeck,
+    /// A village of shells on the floor of the sea.
+    CoralGrotto,
+    /// A temple that sank, with a ship beside it.
+    SunkenRuin,
+    /// A hall of arcade machines.
+    ArcadeHall,
+    /// A loop of path with gates, for races.
+    LanternRun,
 }
+
+texts!(Template {
+    Empty => "empty",
+    LanternGarden => "lantern-garden",
+    Rooftop => "rooftop",
+    Cafe => "cafe",
+    Theatre => "theatre",
+    HanokAlley => "hanok-alley",
+    HanokCourtyard => "hanok-courtyard",
+    Greenhouse => "greenhouse",
+    StarDeck => "star-deck",
+    CoralGrotto => "coral-grotto",
+    SunkenRuin => "sunken-ruin",
+    ArcadeHall => "arcade-hall",
+    LanternRun => "lantern-run",
+});
 
 impl Template {
     /// The document of the template; `None` for the empty one.
@@ -25,6 +60,15 @@ impl Template {
             Self::LanternGarden => Some(include_str!("../scenes/lantern-garden.json")),
             Self::Rooftop => Some(include_str!("../scenes/rooftop.json")),
             Self::Cafe => Some(include_str!("../scenes/cafe.json")),
+            Self::Theatre => Some(include_str!("../scenes/theatre.json")),
+            Self::HanokAlley => Some(include_str!("../scenes/hanok-alley.json")),
+            Self::HanokCourtyard => Some(include_str!("../scenes/hanok-courtyard.json")),
+            Self::Greenhouse => Some(include_str!("../scenes/greenhouse.json")),
+            Self::StarDeck => Some(include_str!("../scenes/star-deck.json")),
+            Self::CoralGrotto => Some(include_str!("../scenes/coral-grotto.json")),
+            Self::SunkenRuin => Some(include_str!("../scenes/sunken-ruin.json")),
+            Self::ArcadeHall => Some(include_str!("../scenes/arcade-hall.json")),
+            Self::LanternRun => Some(include_str!("../scenes/lantern-run.json")),
         }
     }
 }
@@ -47,12 +91,15 @@ mod tests {
     fn every_template_is_a_valid_scene() {
         for name in names() {
             let template: Template = serde_json::from_value(json!(name)).expect(&name);
+            assert_eq!(Template::parse(&name), Some(template));
             let Some(document) = template.document() else {
                 continue;
             };
             let scene: Scene = serde_json::from_str(document).expect(&name);
             let checked = scene.clone().checked().expect(&name);
             assert_eq!(checked, scene, "{name} is in canonical form");
+            assert!(scene.ambience.is_some(), "{name} is heard");
+            assert!(scene.seats.len() >= 8, "{name} has seats");
             assert!(scene.links.is_empty(), "{name} does not know other blocks");
         }
     }

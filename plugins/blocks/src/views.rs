@@ -2,6 +2,7 @@
 
 use crate::block::{Block, Kind, State};
 use crate::entry::Access;
+use crate::templates::Template;
 use crate::thumbnails;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -23,6 +24,7 @@ pub(crate) struct BlockCard {
     title: Text,
     description: Text,
     access: Access,
+    template: Template,
     is_main: bool,
     maker: Option<PersonCard>,
     thumbnails: Vec<Image>,
@@ -73,6 +75,7 @@ impl Details {
             title: block.title,
             description: block.description,
             access: block.access,
+            template: block.template,
             is_main: block.is_main,
             created_at: block.created_at,
             published_at: block.published_at,

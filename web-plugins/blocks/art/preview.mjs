@@ -15,15 +15,15 @@ const built = path.join(root, 'node_modules/.cache/preview')
 
 /** Name, query, width, height, seconds to wait. */
 const SHOTS = [
-  ['garden', 'scene=garden&hour=21.5', 1440, 900],
-  ['garden-noon', 'scene=garden&hour=13', 1440, 900],
-  ['garden-dusk', 'scene=garden&hour=18.6&lang=en', 768, 1024],
+  ['garden', 'scene=lantern-garden&hour=21.5', 1440, 900],
+  ['garden-noon', 'scene=lantern-garden&hour=13', 1440, 900],
+  ['garden-dusk', 'scene=lantern-garden&hour=18.6&lang=en', 768, 1024],
   ['rooftop', 'scene=rooftop', 1440, 900],
   ['cafe', 'scene=cafe', 1440, 900],
-  ['phone', 'scene=garden&hour=21.5', 390, 844],
-  ['twin', 'scene=garden&view=map', 1440, 900],
+  ['phone', 'scene=lantern-garden&hour=21.5', 390, 844],
+  ['twin', 'scene=lantern-garden&view=map', 1440, 900],
   ['twin-phone', 'scene=rooftop&view=map&lang=en', 390, 844],
-  ['crowd', 'scene=garden&hour=21.5&people=100', 320, 180],
+  ['crowd', 'scene=lantern-garden&hour=21.5&people=100', 320, 180],
 ]
 
 await build()

@@ -13,6 +13,8 @@ export default definePlugin({
     list: () => import('./pages/BlockListPage'),
     mine: () => import('./pages/MyBlocksPage'),
     link: () => import('./pages/BlockLinkPage'),
+    setting: () => import('./pages/SettingPage'),
+    crafting: () => import('./pages/CraftingPage'),
     'world-blocks': () => import('./slots/WorldBlocks'),
   },
 })

@@ -2,7 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
-export type BlockCard = Payload<'/api/v3/worlds/{id}/blocks', 'get'>['items'][number]
+export type BlockCard = Payload<'/api/v3/worlds/{id}/blocks', 'get'>['items'][number] & {
+  template?: Template
+}
 export type BlockKind = BlockCard['type']
 export type Access = BlockCard['access']
 
@@ -79,7 +81,7 @@ export function useCreateBlock() {
       type: BlockKind
       title: { ko: string; en: string }
       access: Access
-      template: (typeof TEMPLATES)[number]
+      template: Template
     },
   ) => {
     const params = { path: { id: worldName } }
@@ -92,7 +94,26 @@ export function useCreateBlock() {
 export type { NewBlock }
 
 /** The scenes that a new block can begin with. */
-export const TEMPLATES = ['empty', 'lantern-garden', 'rooftop', 'cafe'] as const
+export const TEMPLATES = [
+  'empty',
+  'lantern-garden',
+  'rooftop',
+  'cafe',
+  'theatre',
+  'hanok-alley',
+  'hanok-courtyard',
+  'greenhouse',
+  'star-deck',
+  'coral-grotto',
+  'sunken-ruin',
+  'arcade-hall',
+  'lantern-run',
+] as const
+export type Template = (typeof TEMPLATES)[number]
+
+/** The address of the picture of a template. The empty one has none. */
+export const pictureOf = (template: Template) => `/assets/plugins/blocks/templates/${template}.webp`
+
 export const KINDS_OF_BLOCKS = ['social', 'game', 'store', 'brand'] as const satisfies BlockKind[]
 export const ACCESSES = [
   'everybody',

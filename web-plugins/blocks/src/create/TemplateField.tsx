@@ -1,6 +1,6 @@
 // The choice of the scene that a block begins with.
 import { useText } from '@witverse/sdk'
-import { TEMPLATES } from '../api/blocks'
+import { pictureOf, TEMPLATES } from '../api/blocks'
 
 interface TemplateFieldProps {
   value: string
@@ -21,7 +21,11 @@ export function TemplateField({ value, onValue }: TemplateFieldProps) {
             checked={template === value}
             onChange={() => onValue(template)}
           />
-          <span className={`bl-template-picture is-${template}`} />
+          {template === 'empty' ? (
+            <span className="bl-template-picture is-empty" />
+          ) : (
+            <img className="bl-template-picture" src={pictureOf(template)} alt="" loading="lazy" />
+          )}
           <span>{t(`template.${template}`)}</span>
         </label>
       ))}

@@ -3,21 +3,16 @@
 import '@witverse/sdk/kit.css'
 import '../styles/plugin.css'
 import { renderPlugin } from '@witverse/sdk/testing'
-import cafe from '../../../../plugins/blocks/scenes/cafe.json'
-import garden from '../../../../plugins/blocks/scenes/lantern-garden.json'
-import rooftop from '../../../../plugins/blocks/scenes/rooftop.json'
 import { Room } from '../hud/Room'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import { parseScene } from '../room/scene'
 import { Session } from '../room/session'
 import { loopback } from './loopback'
-
-const SCENES: Record<string, unknown> = { garden, rooftop, cafe }
-const TITLES: Record<string, string> = { garden: '등불 정원', rooftop: '밤의 옥상', cafe: '작은 카페' }
+import { SCENES } from './scenes'
 
 const asked = new URLSearchParams(location.search)
-const name = asked.get('scene') ?? 'garden'
+const name = asked.get('scene') ?? 'lantern-garden'
 const { scene } = parseScene(SCENES[name])
 const hour = asked.get('hour')
 if (hour !== null) scene.sky.hour = Number(hour)
@@ -34,7 +29,7 @@ void renderPlugin(
     <Room
       session={session}
       blockId="preview"
-      title={TITLES[name] ?? name}
+      title={ko.template[name as keyof typeof ko.template] ?? name}
       worldName="agora"
       has3d={asked.get('view') !== 'map'}
     />

@@ -1,7 +1,7 @@
 // A block in a list: its picture, its title and who may enter.
 import { Badge, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { type BlockCard, pathOfBlock } from '../api/blocks'
+import { type BlockCard, pathOfBlock, pictureOf } from '../api/blocks'
 import { BlockArt } from './BlockArt'
 
 interface BlockCardLinkProps {
@@ -15,12 +15,15 @@ interface BlockCardLinkProps {
 export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
+  const { template = 'empty' } = block
   const [thumbnail] = block.thumbnails
   return (
     <Link className={`bl-card${isMain ? ' is-main' : ''}`} to={to ?? pathOfBlock(block)}>
       <span className="bl-card-picture">
         {thumbnail ? (
           <img src={imageUrl(thumbnail.url, 640)} alt="" loading="lazy" decoding="async" />
+        ) : template !== 'empty' ? (
+          <img src={pictureOf(template)} alt="" loading="lazy" decoding="async" />
         ) : (
           <BlockArt block={block} />
         )}

@@ -1,4 +1,7 @@
 // The texts of blocks and their rooms in English.
+import { editor } from './editor/en'
+import { kindsInEnglish } from './kinds'
+
 export const en = {
   loading: {
     title: 'Opening the block',
@@ -72,6 +75,15 @@ export const en = {
     'lantern-garden': 'Lantern garden',
     rooftop: 'Night rooftop',
     cafe: 'Little café',
+    theatre: 'Dusk theatre',
+    'hanok-alley': 'Alley in the rain',
+    'hanok-courtyard': 'Courtyard in the snow',
+    greenhouse: 'Orbit greenhouse',
+    'star-deck': 'Star deck',
+    'coral-grotto': 'Coral village',
+    'sunken-ruin': 'Sunken temple',
+    'arcade-hall': 'Neon arcade',
+    'lantern-run': 'Lantern run',
   },
   create: {
     title: 'New block',
@@ -200,24 +212,20 @@ export const en = {
     moon: 'Moon',
     star: 'Star',
   },
-  kind: {
-    sofa: 'Sofa',
-    counter: 'Counter',
-    shelf: 'Shelf',
-    bench: 'Bench',
-    stage: 'Stage',
-    tree: 'Tree',
-    cherry: 'Cherry tree',
-    lantern: 'Lantern',
-    'stone-lantern': 'Stone lantern',
-    arch: 'Gate',
-    pavilion: 'Pavilion',
-    pond: 'Pond',
-    'water-tank': 'Water tank',
-    stall: 'Stall',
-    sign: 'Sign',
-    'menu-board': 'Menu board',
+  kind: kindsInEnglish,
+  crafting: {
+    title: 'Make something',
+    text: 'What do you want to make?',
+    visitor: 'Log in and make something of your own',
+    visitorText: 'Build blocks, make items, and share them with people.',
+    block: 'Block',
+    blockText: 'A 3D place where people come and stay. Start from an empty floor or a ready scene.',
+    start: 'Build a block',
+    needsWorld: 'Explore worlds',
+    needsWorldText: 'Blocks are built inside a world. Choose a world first, or create your own.',
+    mine: 'See my blocks',
   },
+  editor,
 }
 
 declare global {

@@ -1,4 +1,7 @@
 // The texts of blocks and their rooms in Korean.
+import { editor } from './editor/ko'
+import { kindsInKorean } from './kinds'
+
 export const ko = {
   loading: {
     title: '블록을 여는 중입니다',
@@ -72,6 +75,15 @@ export const ko = {
     'lantern-garden': '등불 정원',
     rooftop: '밤의 옥상',
     cafe: '작은 카페',
+    theatre: '노을 극장',
+    'hanok-alley': '비 내리는 골목',
+    'hanok-courtyard': '눈 오는 마당',
+    greenhouse: '궤도 온실',
+    'star-deck': '별 전망대',
+    'coral-grotto': '산호 마을',
+    'sunken-ruin': '가라앉은 신전',
+    'arcade-hall': '네온 오락실',
+    'lantern-run': '등불 달리기',
   },
   create: {
     title: '새 블록',
@@ -154,8 +166,8 @@ export const ko = {
     kicked: '{{name}} 님을 내보냈습니다.',
     length: { short: '10분', hour: '1시간', day: '하루' },
     title: '여기 있는 사람',
-    count_one: '{{count}}명이 있습니다',
     button: '여기 있는 사람: {{count}}',
+    count_one: '{{count}}명이 있습니다',
     count: '{{count}}명이 있습니다',
     guest: '손님',
     you: '나',
@@ -200,22 +212,18 @@ export const ko = {
     moon: '달',
     star: '별',
   },
-  kind: {
-    sofa: '소파',
-    counter: '카운터',
-    shelf: '선반',
-    bench: '벤치',
-    stage: '무대',
-    tree: '나무',
-    cherry: '벚나무',
-    lantern: '등불',
-    'stone-lantern': '석등',
-    arch: '홍살문',
-    pavilion: '정자',
-    pond: '연못',
-    'water-tank': '물탱크',
-    stall: '노점',
-    sign: '안내판',
-    'menu-board': '메뉴판',
+  kind: kindsInKorean,
+  crafting: {
+    title: '만들기',
+    text: '무엇을 만들어 볼까요?',
+    visitor: '로그인하고 나만의 것을 만들어 보세요',
+    visitorText: '블록을 짓고 아이템을 만들어 사람들과 나눌 수 있습니다.',
+    block: '블록',
+    blockText: '사람들이 들어와 함께 머무는 3D 공간입니다. 빈 바닥이나 준비된 장면에서 시작할 수 있습니다.',
+    start: '블록 만들기',
+    needsWorld: '월드 둘러보기',
+    needsWorldText: '블록은 월드 안에 짓습니다. 먼저 월드를 고르거나 새로 만들어 주세요.',
+    mine: '내 블록 보기',
   },
+  editor,
 }

@@ -46,6 +46,20 @@ export interface SceneLink extends Place {
 export const GROUNDS = ['grass', 'stone', 'wood', 'concrete', 'sand', 'snow', 'tile'] as const
 export type GroundKind = (typeof GROUNDS)[number]
 
+/** What is heard in a room, and what is in its air. */
+export const AMBIENCES = [
+  'garden',
+  'winter',
+  'rain',
+  'fire',
+  'sea',
+  'station',
+  'city',
+  'cafe',
+  'arcade',
+] as const
+export type Ambience = (typeof AMBIENCES)[number]
+
 export interface Scene {
   seed: number
   /** The side of the square ground, from 0 to `size`. */
@@ -53,6 +67,8 @@ export interface Scene {
   ground: { kind: GroundKind; colour: string }
   /** `hue` colours the night; `hour` fixes the time of day, else it is the hour in Seoul. */
   sky: { hue: number; hour: number | null }
+  /** Absent: silence. */
+  ambience?: Ambience
   objects: SceneObject[]
   spawns: Place[]
   seats: Place[]
@@ -90,7 +106,9 @@ export function parseScene(document: unknown, targets: DoorTarget[] = []): Parse
   const size = orElse(document.size, 8, SIZE_M, SIZE_M)
   const centre = { x: size / 2, y: 0, z: size / 2, yaw: 0 }
   const spawns = keep('spawnPoints', document.spawnPoints, SPAWNS_MAX, parsePlace)
+  const ambience = AMBIENCES.find((one) => one === document.ambience)
   const scene: Scene = {
+    ...(ambience && { ambience }),
     seed: orElse(document.seed, 0, 2 ** 31, 1),
     size,
     ground: {

@@ -159,7 +159,10 @@ class Crowd {
 
 const tint = new Color()
 
-/** Parts: 0 torso, 1 head, 2 and 3 arms, 4 and 5 thighs, 6 and 7 shins. Dyes: skin, top, bottom, hair, eyes, cheeks. */
+/**
+ * Parts: 0 torso, 1 head, 2 and 3 arms, 4 and 5 thighs, 6 and 7 shins. Dyes: skin, top, bottom, hair, eyes, cheeks, shoes,
+ * white, mouth.
+ */
 function bodyGeometry(detail: 0 | 1): InstancedBufferGeometry {
   const positions: number[] = []
   const normals: number[] = []
@@ -186,23 +189,56 @@ function bodyGeometry(detail: 0 | 1): InstancedBufferGeometry {
     new CapsuleGeometry(radius, length, detail + 1, 3 + detail * 4)
   const ball = (radius: number, sides: number, rows: number) =>
     new SphereGeometry(radius, detail ? sides : 5, detail ? rows : 3)
-  add(capsule(0.19, 0.26), 0, 1, [0, 0.97, 0], [1.08, 1, 0.8])
-  if (detail) add(ball(0.19, 8, 5), 0, 2, [0, 0.76, 0], [1, 0.72, 0.8])
-  add(ball(0.235, 12, 8), 1, 0, [0, 1.43, 0], [1, 1, 0.96])
-  const hair = new SphereGeometry(0.255, 6 + detail * 6, 3 + detail * 3, 0, Math.PI * 2, 0, 1.62)
-  add(hair, 1, 3, [0, 1.46, -0.028], [1, 0.98, 1])
-  if (detail) add(ball(0.13, 7, 5), 1, 3, [0, 1.36, -0.15], [1.35, 1.1, 0.8])
+  // A cap of hair that is tilted back leaves the face free.
+  const hair = new SphereGeometry(0.25, 6 + detail * 6, 3 + detail * 3, 0, Math.PI * 2, 0, 1.5).rotateX(-0.42)
+  add(capsule(0.175, 0.24), 0, 1, [0, 0.97, 0], [1.04, 1, 0.76])
+  add(ball(0.228, 12, 9), 1, 0, [0, 1.42, 0], [1, 0.97, 0.95])
+  add(hair, 1, 3, [0, 1.44, -0.012], [1, 0.99, 1])
   for (const side of [-1, 1]) {
     const [arm, leg] = side > 0 ? [2, 4] : [3, 5]
-    add(capsule(0.068, 0.27), arm, 1, [side * 0.262, 0.98, 0])
-    add(capsule(0.09, 0.22), leg, 2, [side * 0.11, 0.55, 0])
-    add(capsule(0.078, 0.2), leg + 2, 2, [side * 0.11, 0.22, 0])
-    if (!detail) continue
-    add(ball(0.03, 5, 4), 1, 4, [side * 0.085, 1.43, 0.212], [0.85, 1.35, 0.6])
-    add(ball(0.036, 5, 3), 1, 5, [side * 0.14, 1.37, 0.178], [1, 0.6, 0.5])
-    add(ball(0.075, 6, 4), arm, 0, [side * 0.262, 0.77, 0])
-    add(ball(0.095, 7, 4), leg + 2, 4, [side * 0.11, 0.065, 0.045], [0.95, 0.7, 1.45])
+    add(capsule(detail ? 0.07 : 0.066, detail ? 0.13 : 0.27), arm, 1, [side * 0.255, detail ? 1.04 : 0.98, 0])
+    add(capsule(0.088, 0.22), leg, 2, [side * 0.1, 0.55, 0])
+    add(capsule(0.074, 0.2), leg + 2, 2, [side * 0.1, 0.23, 0])
+    if (detail) limbs(side, arm, leg)
   }
+  if (detail) face()
+
+  function limbs(side: number, arm: number, leg: number) {
+    add(capsule(0.05, 0.16), arm, 0, [side * 0.26, 0.88, 0])
+    add(ball(0.062, 7, 5), arm, 0, [side * 0.262, 0.765, 0.008], [0.85, 1.15, 1])
+    add(ball(0.088, 8, 5), leg + 2, 6, [side * 0.1, 0.07, 0.045], [0.95, 0.75, 1.5])
+    add(ball(0.09, 8, 4), leg + 2, 7, [side * 0.1, 0.024, 0.045], [0.96, 0.26, 1.48])
+    add(ball(0.1, 7, 4), 0, 1, [side * 0.165, 1.11, 0], [1.05, 0.8, 0.85])
+    // Ears, locks of hair beside the face, brows, eyes with a light in them, cheeks.
+    add(ball(0.042, 6, 4), 1, 0, [side * 0.222, 1.405, -0.01], [0.6, 1.1, 0.9])
+    add(ball(0.08, 6, 5), 1, 3, [side * 0.2, 1.45, 0.065], [0.5, 1.35, 0.85])
+    add(ball(0.028, 5, 3), 1, 3, [side * 0.085, 1.484, 0.2], [1.25, 0.26, 0.5])
+    add(ball(0.031, 7, 5), 1, 4, [side * 0.083, 1.415, 0.2], [0.8, 1.4, 0.6])
+    add(ball(0.0115, 5, 3), 1, 7, [side * 0.083 + 0.008, 1.432, 0.219])
+    add(ball(0.036, 6, 4), 1, 5, [side * 0.135, 1.358, 0.165], [1.1, 0.62, 0.5])
+  }
+
+  function face() {
+    add(capsule(0.072, 0.06), 1, 0, [0, 1.2, -0.01])
+    add(ball(0.185, 9, 5), 0, 2, [0, 0.755, 0], [1, 0.7, 0.8])
+    add(ball(0.09, 8, 3), 0, 1, [0, 1.175, -0.005], [1.1, 0.4, 1])
+    add(ball(0.019, 5, 4), 1, 0, [0, 1.385, 0.218], [1, 0.8, 1])
+    add(ball(0.024, 6, 4), 1, 8, [0, 1.338, 0.197], [1.15, 0.42, 0.6])
+    // The fringe, parted beside the middle, and the hair at the back of the head.
+    for (const [x, y, wide, turn] of [
+      [-0.15, 1.55, 1, -0.5],
+      [-0.05, 1.575, 1.15, -0.15],
+      [0.075, 1.57, 1.25, 0.3],
+      [0.165, 1.535, 0.9, 0.7],
+    ] as const) {
+      const lock = ball(0.075, 7, 4)
+        .scale(wide, 0.72, 0.5)
+        .rotateZ(-turn * 0.7)
+      add(lock, 1, 3, [x, y, 0.195 - x * x * 2.2])
+    }
+    add(ball(0.2, 9, 6), 1, 3, [0, 1.385, -0.085], [1.1, 1.02, 0.78])
+  }
+
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
   geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3))

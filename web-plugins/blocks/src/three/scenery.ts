@@ -8,13 +8,14 @@ import {
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
+  type Object3D,
   PlaneGeometry,
   Points,
   SphereGeometry,
 } from 'three'
 import { inScene, World } from '../room/collision'
 import { kindOf, type Lamp } from '../room/kinds'
-import { lampsOf, type Scene } from '../room/scene'
+import { lampsOf, type Scene, type SceneObject } from '../room/scene'
 import { CATALOGUE } from './catalogue'
 import { dice, type Mesh as Parts, Sculptor } from './sculptor'
 import { glowMaterial, groundMaterial, light, skyMaterial, solidMaterial, starsMaterial } from './shaders'
@@ -22,16 +23,14 @@ import { glowMaterial, groundMaterial, light, skyMaterial, solidMaterial, starsM
 const GROUND_CELLS = 52
 const CHUNK_M = 11
 const SHADE_REACH_M = 9
-const STARS = 260
+const STARS = 320
 /** Beyond the edge of the scene the ground goes on, into the fog. */
 const APRON_M = 70
 
 export function buildScenery(scene: Scene): Group {
   const group = new Group()
   const lamps = lampsOf(scene)
-  const whole = [sky(), stars(scene), ground(scene, lamps), glows(lamps)]
-  for (const one of whole) one.frustumCulled = false
-  group.add(...whole, ...objects(scene, lamps))
+  group.add(...buildSurroundings(scene, lamps), ...objects(scene, lamps))
   for (const child of group.children) child.matrixAutoUpdate = false
   return group
 }
@@ -56,21 +55,43 @@ function objects(scene: Scene, lamps: Lamp[]): Mesh[] {
     const key = `${Math.floor(object.x / CHUNK_M)} ${Math.floor(object.z / CHUNK_M)}`
     const sculptor = chunks.get(key) ?? new Sculptor()
     chunks.set(key, sculptor)
-    const random = dice(scene.seed * 1000 + index)
-    sculptor.begin(object.x, object.y, object.z, object.yaw, object.scale, random)
-    CATALOGUE[object.kind](sculptor, object.colour)
+    draw(sculptor, object, scene.seed * 1000 + index)
   })
   const material = solidMaterial()
-  return [...chunks.values()].map(({ mesh }) => {
-    const count = mesh.position.length / 3
-    const bake = new Float32Array(count * 4)
-    for (let i = 0; i < count; i++) {
-      const y = mesh.position[i * 3 + 1] ?? 0
-      bake[i * 4 + 3] = 0.62 + 0.38 * Math.min(1, y / 0.9)
-    }
-    bakeLamps(mesh, bake, lamps, null)
-    return new Mesh(toGeometry(mesh, bake, new Float32Array(count).fill(1)), material)
-  })
+  return [...chunks.values()].map(({ mesh }) => new Mesh(solidGeometry(mesh, lamps), material))
+}
+
+function draw(sculptor: Sculptor, object: SceneObject, seed: number) {
+  sculptor.begin(object.x, object.y, object.z, object.yaw, object.scale, dice(seed))
+  CATALOGUE[object.kind](sculptor, object.colour)
+}
+
+/** One object alone, for the editor. */
+export function objectGeometry(object: SceneObject, seed: number, lamps: Lamp[]): BufferGeometry {
+  const sculptor = new Sculptor()
+  draw(sculptor, object, seed)
+  return solidGeometry(sculptor.mesh, lamps)
+}
+
+function solidGeometry(mesh: Parts, lamps: Lamp[]): BufferGeometry {
+  const count = mesh.position.length / 3
+  const bake = new Float32Array(count * 4)
+  for (let i = 0; i < count; i++) {
+    const y = mesh.position[i * 3 + 1] ?? 0
+    bake[i * 4 + 3] = 0.62 + 0.38 * Math.min(1, y / 0.9)
+  }
+  bakeLamps(mesh, bake, lamps, null)
+  return toGeometry(mesh, bake, new Float32Array(count).fill(1))
+}
+
+/** What lies around the objects: the sky, the ground with its light and shade, the glows. */
+export function buildSurroundings(scene: Scene, lamps: Lamp[]): Object3D[] {
+  const whole = [sky(), stars(scene), ground(scene, lamps), glows(lamps)]
+  for (const one of whole) {
+    one.frustumCulled = false
+    one.matrixAutoUpdate = false
+  }
+  return whole
 }
 
 function ground(scene: Scene, lamps: Lamp[]): Mesh {
@@ -95,7 +116,8 @@ function ground(scene: Scene, lamps: Lamp[]): Mesh {
       quad(a, a + 1, a + row, a + row + 1)
     }
   }
-  apron(mesh, size, vertex, quad)
+  // A station floats: beyond its edge is the sky.
+  if (scene.ambience !== 'station') apron(mesh, size, vertex, quad)
   const count = mesh.position.length / 3
   const bake = new Float32Array(count * 4).fill(0)
   const shade = new Float32Array(count).fill(1)
@@ -224,7 +246,9 @@ function stars(scene: Scene): Points {
   const position = new Float32Array(STARS * 3)
   const size = new Float32Array(STARS)
   for (let i = 0; i < STARS; i++) {
-    const [around, up] = [random() * Math.PI * 2, 0.06 + random() ** 1.4 * 0.94]
+    const height = random() ** 1.4
+    const up = scene.ambience === 'station' ? height * 1.9 - 0.95 : 0.06 + height * 0.94
+    const around = random() * Math.PI * 2
     const flat = Math.sqrt(1 - up * up)
     position.set([Math.cos(around) * flat * 80, up * 80, Math.sin(around) * flat * 80], i * 3)
     size[i] = 1.4 + random() ** 4 * 4

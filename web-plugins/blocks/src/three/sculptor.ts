@@ -28,6 +28,8 @@ export interface Mesh {
   index: number[]
 }
 
+type Point = [x: number, y: number, z: number]
+
 const shapes = new Map<string, BufferGeometry>()
 
 function shape(key: string, make: () => BufferGeometry): BufferGeometry {
@@ -107,9 +109,47 @@ export class Sculptor {
     return this.add(geometry, [r, r, r], [x, y, z], this.shade(colour, 0.07), { turn, ...finish })
   }
 
-  ring(r: number, tube: number, x: number, y: number, z: number, colour: string, finish?: Finish) {
-    const make = () => new TorusGeometry(1, tube / r, 6, 24)
-    return this.add(shape(`ring ${(tube / r).toFixed(3)}`, make), [r, r, r], [x, y, z], colour, finish)
+  ring(
+    r: number,
+    tube: number,
+    x: number,
+    y: number,
+    z: number,
+    colour: string,
+    finish?: Finish,
+    sides = 24,
+    around = 6,
+  ) {
+    const make = () => new TorusGeometry(1, tube / r, around, sides)
+    const key = `ring ${(tube / r).toFixed(3)} ${sides} ${around}`
+    return this.add(shape(key, make), [r, r, r], [x, y, z], colour, finish)
+  }
+
+  /** The upper half of a ring; its ends are on `y`. */
+  arc(r: number, tube: number, x: number, y: number, z: number, colour: string, finish?: Finish, sides = 9) {
+    const make = () => new TorusGeometry(1, tube / r, 5, sides, Math.PI)
+    const key = `arc ${(tube / r).toFixed(3)} ${sides}`
+    return this.add(shape(key, make), [r, r, r], [x, y, z], colour, finish)
+  }
+
+  /** A half ball that is open below. */
+  dome(r: number, x: number, y: number, z: number, colour: string, finish?: Finish, sides = 10) {
+    const make = () => new SphereGeometry(1, sides, Math.ceil(sides * 0.4), 0, Math.PI * 2, 0, Math.PI / 2)
+    return this.add(shape(`dome ${sides}`, make), [r, r, r], [x, y, z], colour, finish)
+  }
+
+  /** A bar with square ends from one point to another. */
+  bar(from: Point, to: Point, width: number, colour: string, finish?: Finish) {
+    const way = new Vector3(...to).sub(new Vector3(...from))
+    const middle = new Vector3(...from).addScaledVector(way, 0.5)
+    const length = way.length()
+    const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way.normalize())
+    const { x, y, z } = new Euler().setFromQuaternion(turn)
+    const geometry = shape('box', () => new BoxGeometry(1, 1, 1))
+    return this.add(geometry, [width, length, width], middle.toArray(), colour, {
+      ...finish,
+      turn: [x, y, z],
+    })
   }
 
   /** The colour, a little lighter or darker. */

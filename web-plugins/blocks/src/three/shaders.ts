@@ -1,6 +1,6 @@
 // Every shader of the room. They are lit per vertex, from baked lamps and the light of the hour, so that the hour changes
 // without a new bake and a budget phone has little to do per pixel.
-import { Color, ShaderMaterial, Vector3 } from 'three'
+import { Color, ShaderMaterial, Vector3, Vector4 } from 'three'
 import type { Daylight } from '../room/daylight'
 
 /** One object for all materials: the hour is set once a frame. */
@@ -189,7 +189,8 @@ void main() {
   mat3 body = turnY(iAt.w);
   vec3 n = body * normalize(mix(n2, n1, iPace.w));
   vec3 at = body * p + iAt.xyz;
-  vec3 base = dye < 0.5 ? iSkin : dye < 1.5 ? iTop : dye < 2.5 ? iBottom : dye < 3.5 ? iHair : dye < 4.5 ? vec3(0.03, 0.025, 0.05) : iSkin * vec3(1.0, 0.62, 0.58);
+  vec3 base = dye < 0.5 ? iSkin : dye < 1.5 ? iTop : dye < 2.5 ? iBottom : dye < 3.5 ? iHair : dye < 4.5 ? vec3(0.03, 0.025, 0.05) : dye < 5.5 ? iSkin * vec3(1.0, 0.62, 0.58)
+    : dye < 6.5 ? mix(iBottom * 0.4, vec3(0.3, 0.26, 0.25), 0.5) : dye < 7.5 ? vec3(0.95) : iSkin * vec3(0.62, 0.2, 0.2);
   float rim = pow(1.0 - abs(dot(n, normalize(cameraPosition - at))), 3.0) * 0.25;
   vColour = base * (daylight(n, 1.0, 1.0) + iLamp * uLamps * (0.75 + 0.25 * n.y)) + rim * uUp;
   vAt = at;
@@ -217,7 +218,7 @@ uniform float uStars;
 varying vec3 vTo;
 void main() {
   vec3 to = normalize(vTo);
-  vec3 colour = mix(uFog, uZenith, pow(clamp(to.y * 1.25, 0.0, 1.0), 0.62));
+  vec3 colour = mix(uFog, uZenith, pow(clamp(abs(to.y) * 1.25, 0.0, 1.0), 0.62));
   float disc = dot(to, normalize(uKeyTo * vec3(-1.0, 0.62, -1.0)));
   colour += uKey * (smoothstep(0.9975, 0.9982, disc) * 3.0 + pow(max(disc, 0.0), 90.0) * 0.5) ;
   colour = vec3(1.0) - exp(-colour * 1.5);
@@ -248,6 +249,58 @@ varying float vBright;
 void main() {
   float disc = smoothstep(0.5, 0.1, length(gl_PointCoord - 0.5));
   gl_FragColor = vec4(vec3(0.9, 0.92, 1.0), disc * vBright * uStars);
+}`,
+  })
+
+export interface MoteStyle {
+  colour: string
+  /** Metres per second, downwards. */
+  speed: number
+  sway: number
+  /** Pixels at a distance of a metre. */
+  size: number
+  /** How much longer than wide. */
+  stretch: number
+  alpha: number
+}
+
+/** Points in the air around the camera. */
+export const motesMaterial = ({ colour, speed, sway, size, stretch, alpha }: MoteStyle) =>
+  new ShaderMaterial({
+    uniforms: {
+      ...light,
+      uTint: { value: new Color(colour) },
+      uStyle: { value: new Vector4(speed, sway, size, stretch) },
+      uAlpha: { value: alpha },
+    },
+    transparent: true,
+    depthWrite: false,
+    vertexShader: `
+uniform float uTime;
+uniform vec4 uStyle;
+varying float vBright;
+const vec3 BOX = vec3(24.0, 13.0, 24.0);
+void main() {
+  float own = position.x * 60.0 + position.z * 37.0;
+  vec3 p = position * BOX;
+  p.y -= uTime * uStyle.x * (0.8 + 0.4 * position.z);
+  p.xz += uStyle.y * vec2(sin(uTime * 0.7 + own), cos(uTime * 0.6 + own * 1.3));
+  p = mod(p - cameraPosition, BOX) - BOX * 0.5 + cameraPosition;
+  vec4 view = viewMatrix * vec4(p, 1.0);
+  float far = length(view.xyz);
+  vBright = smoothstep(12.0, 7.0, far) * smoothstep(0.6, 1.6, far) * (0.65 + 0.35 * sin(uTime * 1.7 + own));
+  gl_PointSize = clamp(uStyle.z / far, 1.5, 40.0);
+  gl_Position = projectionMatrix * view;
+}`,
+    fragmentShader: `
+uniform vec3 uTint;
+uniform vec4 uStyle;
+uniform float uAlpha;
+varying float vBright;
+void main() {
+  vec2 at = (gl_PointCoord - 0.5) * vec2(uStyle.w, 1.0);
+  gl_FragColor = vec4(uTint, smoothstep(0.5, 0.12, length(at)) * vBright * uAlpha);
+  #include <colorspace_fragment>
 }`,
   })
 

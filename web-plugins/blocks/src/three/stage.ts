@@ -8,6 +8,7 @@ import { lampsOf } from '../room/scene'
 import type { Session } from '../room/session'
 import { Controls, type Stick } from './controls'
 import { Governor } from './governor'
+import { motes } from './motes'
 import { Names } from './names'
 import { type Drawn, People } from './people'
 import { buildScenery } from './scenery'
@@ -75,6 +76,8 @@ export class Stage {
     this.people = new People(PEOPLE_MAX, lamps)
     this.names = new Names(this.governor.quality.names)
     this.space.add(buildScenery(session.scene), this.people.group, this.names.mesh)
+    const air = matchMedia('(prefers-reduced-motion: reduce)').matches ? null : motes(session.scene)
+    if (air) this.space.add(air)
     const yaw = session.body.yaw
     this.controls = new Controls(canvas, yaw, {
       onStick: options.onStick,

@@ -1,0 +1,146 @@
+// Building a block, on the map that a browser without WebGL shows: from an empty floor to a room that others enter.
+import { makeAccount } from '../lib/accounts.mjs'
+import type { Person } from '../lib/person'
+import { enter, makeGuest, withoutWebGl } from '../lib/rooms'
+import { callAs } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+/** Goes to a button with the Tab key and presses Enter. */
+async function pressWithKeys(person: Person, name: string) {
+  const wanted = person.page.getByRole('button', { name, exact: true })
+  await expect(wanted).toBeVisible()
+  for (let tabs = 0; tabs < 150; tabs++) {
+    if (await wanted.evaluate((one) => one === document.activeElement)) break
+    await person.page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+  await person.page.keyboard.press('Enter')
+}
+
+const things = (person: Person) =>
+  person.page.getByRole('list', { name: person.t('blocks:editor.things.list') }).getByRole('listitem')
+
+const isSaved = (person: Person) => expect(person.text('blocks:editor.save.saved')).toBeVisible()
+
+test('a block is built by keyboard, undone, published, and opened to others', async ({ kernel, person }) => {
+  const owner = await makeAccount(kernel, 'builder')
+  const worldName = `build${Date.now().toString(36).slice(-5)}`
+  const { worldId } = await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, isPublic: true })
+  const host = await person()
+  await withoutWebGl(host)
+  await host.logIn(owner)
+
+  await test.step('the chooser leads to the dialog of a new block', async () => {
+    await host.goto('/crafting')
+    await host.shoot('410-crafting')
+    await host.link('blocks:crafting.start').click()
+    await host.expectPath(`/${worldName}?state=crafting`)
+    await host.fill({ blockName: 'nook', 'title.ko': '작은 뜰', 'title.en': 'Little yard' })
+    await host.inDialog('blocks:create.submit').click()
+    await expect(host.role('application', 'blocks:editor.keysLabel')).toBeVisible()
+  })
+  const block = host.page.url().split('/').at(-1) ?? ''
+
+  await test.step('three things are placed, one is turned and duplicated', async () => {
+    await expect(things(host)).toHaveCount(1)
+    for (const kind of ['bench', 'lantern', 'tree'] as const) {
+      await pressWithKeys(host, host.t(`blocks:kind.${kind}`))
+    }
+    await expect(things(host)).toHaveCount(4)
+    const view = host.role('application', 'blocks:editor.keysLabel')
+    await view.focus()
+    await host.page.keyboard.press('Escape')
+    await view.blur()
+    await view.focus()
+    await host.page.keyboard.press('Tab')
+    await expect(host.field('yaw')).toHaveValue('0')
+    await host.page.keyboard.press('q')
+    await expect(host.field('yaw')).toHaveValue('15')
+    const before = Number(await host.field('x').inputValue())
+    await host.page.keyboard.press('ArrowRight')
+    await expect(host.field('x')).toHaveValue(String(before + 0.5))
+    await host.page.keyboard.press('Control+d')
+    await expect(things(host)).toHaveCount(5)
+    await isSaved(host)
+    await host.shoot('411-editor')
+  })
+
+  await test.step('undone to the empty floor, and redone', async () => {
+    for (let steps = 0; steps < 6; steps++) await host.page.keyboard.press('Control+z')
+    await expect(things(host)).toHaveCount(1)
+    await expect(host.button('blocks:editor.undo')).toBeDisabled()
+    for (let steps = 0; steps < 6; steps++) await host.page.keyboard.press('Control+Shift+z')
+    await expect(things(host)).toHaveCount(5)
+    await isSaved(host)
+  })
+
+  await test.step('published for the owner alone', async () => {
+    await host.button('blocks:editor.publish.action').click()
+    await host.field('publishAccess').selectOption('owner')
+    await host.inDialog('blocks:editor.publish.action').click()
+    await expect(host.dialog.getByText(host.t('blocks:editor.publish.done'))).toBeVisible()
+    await host.shoot('412-published')
+    await host.inDialog('blocks:editor.publish.goOn').click()
+  })
+  const place = { worldName, worldId, blockId: block, path: `/${worldName}/nook`, owner }
+
+  const mina = await person()
+  await withoutWebGl(mina)
+  await mina.logIn(await makeGuest(kernel, place, 'mina'))
+  await test.step('another person is refused, and cannot edit', async () => {
+    await mina.goto(place.path)
+    await expect(mina.heading('blocks:screen.denied.title')).toBeVisible()
+    await expect(mina.main.getByRole('alert')).not.toBeEmpty()
+    await mina.shoot('413-refused')
+    await mina.goto(`/${worldName}/setting/${block}`)
+    await expect(mina.heading('blocks:editor.notYours')).toBeVisible()
+  })
+
+  await test.step('opened to everybody, the other person gets in', async () => {
+    await host.role('tab', 'blocks:editor.tab.block').click()
+    await host.field('access').selectOption('everybody')
+    await host.button('blocks:editor.block.save').click()
+    await host.expectToast('blocks:editor.block.saved')
+    await enter(mina, place)
+    await expect(mina.page.getByRole('heading', { name: 'Little yard' })).toBeVisible()
+  })
+})
+
+test('an editor that is open twice asks which scene is the newest', async ({ kernel, person }) => {
+  const owner = await makeAccount(kernel, 'twice')
+  const worldName = `twice${Date.now().toString(36).slice(-5)}`
+  await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, isPublic: true })
+  const { blockId } = await callAs(kernel, owner, 'POST', `/api/v3/worlds/${worldName}/blocks`, {
+    ...{ blockName: 'nook', type: 'social', title: { ko: '작은 뜰', en: 'Little yard' } },
+    ...{ template: 'empty', access: 'everybody' },
+  })
+  const path = `/${worldName}/setting/${blockId}`
+  const [first, second] = [
+    await person(),
+    await person({ width: 390, touch: true, theme: 'dark', language: 'ko' }),
+  ]
+  for (const one of [first, second]) {
+    await withoutWebGl(one)
+    await one.logIn(owner)
+    await one.goto(path)
+    await expect(one.role('application', 'blocks:editor.keysLabel')).toBeVisible()
+  }
+  await first.button('blocks:kind.sofa').click()
+  await isSaved(first)
+  await second.shoot('414-editor-phone')
+  await second.button('blocks:kind.tree').click()
+  await expect(second.dialog.getByText(second.t('blocks:editor.stale.title'))).toBeVisible()
+  await second.shoot('415-stale')
+  await second.inDialog('blocks:editor.stale.theirs').click()
+  await second.role('tab', 'blocks:editor.tab.things').click()
+  await expect(things(second)).toHaveCount(2)
+  await expect(things(second).first()).toContainText(second.t('blocks:kind.sofa'))
+  // What was mine is pasted beside it.
+  await second.button('blocks:editor.paste').click()
+  await expect(things(second)).toHaveCount(3)
+  await isSaved(second)
+  await second.role('tab', 'blocks:editor.tab.versions').click()
+  await second.button('blocks:editor.versions.restoreNumber', { number: 1 }).click()
+  await second.role('tab', 'blocks:editor.tab.things').click()
+  await expect(things(second)).toHaveCount(1)
+})

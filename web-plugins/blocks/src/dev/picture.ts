@@ -1,0 +1,82 @@
+// Pictures of the templates, and sheets of all kinds, without a session. `npm run pictures` calls `window.picture`.
+import { PerspectiveCamera, Scene as Space, WebGLRenderer } from 'three'
+import { lightAt } from '../room/daylight'
+import { KINDS, type KindName, kindOf } from '../room/kinds'
+import { lampsOf, parseScene, type Scene } from '../room/scene'
+import { motes } from '../three/motes'
+import { type Drawn, People } from '../three/people'
+import { buildScenery } from '../three/scenery'
+import { light, setLight } from '../three/shaders'
+import { SCENES } from './scenes'
+
+interface Shot {
+  scene: string
+  hour?: number
+  from: [number, number, number]
+  to: [number, number, number]
+  width: number
+  height: number
+  quality: number
+  fov?: number
+  /** Without people. */
+  isEmpty?: boolean
+}
+
+declare global {
+  interface Window {
+    picture?: (shot: Shot) => Promise<string>
+  }
+}
+
+window.picture = async ({ scene: name, hour, from, to, width, height, quality, fov = 50, isEmpty }) => {
+  const scene = name.startsWith('kinds ') ? sheet(Number(name.slice(6))) : parseScene(SCENES[name]).scene
+  if (name.startsWith('kinds ')) light.uFogRange.value.set(900, 999, 0)
+  const canvas = document.createElement('canvas')
+  const renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true })
+  renderer.setSize(width, height, false)
+  const space = new Space()
+  const people = new People(60, lampsOf(scene))
+  space.add(buildScenery(scene), people.group)
+  people.update(isEmpty ? [] : visitors(scene), 0.3, { x: from[0], z: from[2] }, 40, ({ y }) => y)
+  const air = motes(scene)
+  if (air) space.add(air)
+  const lens = new PerspectiveCamera(fov, width / height, 0.1, 160)
+  lens.position.set(...from)
+  lens.lookAt(...to)
+  setLight(lightAt(hour ?? scene.sky.hour ?? 20, scene.sky.hue))
+  light.uTime.value = 3
+  renderer.render(space, lens)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality))
+  renderer.dispose()
+  renderer.forceContextLoss()
+  const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** Every third seat is taken, and some people stand where others arrive. */
+function visitors(scene: Scene): Drawn[] {
+  const seated = scene.seats.filter((_, i) => i % 3 === 0).slice(0, 14)
+  const standing = scene.spawns.slice(0, 3).map(({ x, y, z, yaw }) => ({ x, y, z: z - 3, yaw: yaw + 2 }))
+  return [
+    ...seated.map((place, slot) => ({ ...place, motion: 'sit' as const, slot, user: `seated ${slot * 7}` })),
+    ...standing.map((place, i) => ({
+      ...place,
+      motion: i === 1 ? ('wave' as const) : ('idle' as const),
+      slot: 100 + i,
+      user: `guest ${i * 3}`,
+    })),
+  ]
+}
+
+/** 40 kinds on a floor of their own. */
+function sheet(page: number): Scene {
+  const names = (Object.keys(KINDS) as KindName[]).slice(page * 40, page * 40 + 40)
+  const objects = names.map((kind, i) => ({
+    ...{ id: kind, kind, x: 4 + (i % 8) * 7, y: 0, z: 4 + Math.floor(i / 8) * 8, yaw: 0.35 },
+    ...{ scale: 1, colour: kindOf(kind).colour },
+  }))
+  return {
+    ...{ seed: 4, size: 60, ground: { kind: 'concrete', colour: '#77748f' }, sky: { hue: 250, hour: 17.5 } },
+    ...{ objects, spawns: [], seats: [], links: [], lamps: [] },
+  }
+}

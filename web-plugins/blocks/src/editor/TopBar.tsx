@@ -1,0 +1,89 @@
+// The bar over the view: the way out, the title, whether everything is saved, and what one does with the whole scene.
+import { Button, ButtonLink, Icon, IconButton, useLanguage, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { pathOfBlock } from '../api/blocks'
+import { useEditor, useEditorState, useSaveState } from './context'
+import { PublishDialog } from './dialogs/PublishDialog'
+import { BudgetPill } from './panels/BudgetPanel'
+import { ToolIcon } from './ToolIcon'
+
+interface TopBarProps {
+  has3d: boolean
+  is3d: boolean
+  isPreview: boolean
+  on3d: (is3d: boolean) => void
+  onPreview: (isPreview: boolean) => void
+}
+
+export function TopBar({ has3d, is3d, isPreview, on3d, onPreview }: TopBarProps) {
+  const t = useText('blocks')
+  const { language } = useLanguage()
+  const { store, block } = useEditor()
+  const { history } = useEditorState()
+  const [isPublishing, setPublishing] = useState(false)
+  const out = block.state === 'complete' ? pathOfBlock(block) : `/${block.worldName}`
+  return (
+    <header className="bl-editor-bar">
+      <ButtonLink className="bl-pill" variant="quiet" size="small" to={out}>
+        <Icon name="left" size={18} />
+        <span className="bl-wide-only">{t(block.state === 'complete' ? 'editor.toRoom' : 'room.leave')}</span>
+      </ButtonLink>
+      <div className="bl-editor-title">
+        <h1 className="bl-title">{block.title[language]}</h1>
+        <SaveLine />
+      </div>
+      <span className="bl-wide-only">
+        <BudgetPill />
+      </span>
+      <div className="bl-tools">
+        <IconButton
+          className="bl-tool"
+          label={t('editor.undo')}
+          disabled={history.past.length === 0}
+          onClick={() => store.undo()}
+        >
+          <ToolIcon name="undo" />
+        </IconButton>
+        <IconButton
+          className="bl-tool"
+          label={t('editor.redo')}
+          disabled={history.future.length === 0}
+          onClick={() => store.redo()}
+        >
+          <ToolIcon name="redo" />
+        </IconButton>
+        {has3d && (
+          <Button className="bl-pill" variant="quiet" size="small" onClick={() => on3d(!is3d)}>
+            {t(is3d ? 'room.to2d' : 'room.to3d')}
+          </Button>
+        )}
+        {has3d && is3d && (
+          <Button
+            className="bl-pill"
+            variant="quiet"
+            size="small"
+            aria-pressed={isPreview}
+            aria-label={t('editor.preview')}
+            onClick={() => onPreview(!isPreview)}
+          >
+            <Icon name="eye" size={18} /> <span className="bl-wide-only">{t('editor.preview')}</span>
+          </Button>
+        )}
+        <Button size="small" className="bl-publish" onClick={() => setPublishing(true)}>
+          {t('editor.publish.action')}
+        </Button>
+      </div>
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+    </header>
+  )
+}
+
+function SaveLine() {
+  const t = useText('blocks')
+  const { status } = useSaveState()
+  return (
+    <p className={`bl-save is-${status}`} role="status">
+      {t(`editor.save.${status}`)}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+// Leaving with unsaved changes asks first: links of the page, and closing the tab. Whoever goes back in the history finds
+// the draft again.
+import { Confirm, useText } from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { useEffect, useState } from 'react'
+import { useEditor } from '../context'
+
+export function LeaveGuard() {
+  const t = useText('blocks')
+  const navigate = useNavigate()
+  const { saver } = useEditor()
+  const [to, setTo] = useState<string | null>(null)
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!saver.isClean) event.preventDefault()
+    }
+    const onClick = (event: MouseEvent) => {
+      if (saver.isClean || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+      const link = (event.target as Element).closest?.('a[href]')
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank') return
+      if (link.origin !== location.origin || link.pathname === location.pathname) return
+      event.preventDefault()
+      event.stopPropagation()
+      setTo(link.pathname + link.search)
+    }
+    window.addEventListener('beforeunload', onUnload)
+    document.addEventListener('click', onClick, true)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      document.removeEventListener('click', onClick, true)
+    }
+  }, [saver])
+  if (to === null) return null
+  return (
+    <Confirm
+      title={t('editor.leave.title')}
+      text={t('editor.leave.text')}
+      action={t('editor.leave.action')}
+      onClose={() => setTo(null)}
+      onConfirm={async () => {
+        await saver.flush()
+        void navigate(to)
+      }}
+    />
+  )
+}

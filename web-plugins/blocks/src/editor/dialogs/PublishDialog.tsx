@@ -1,0 +1,68 @@
+// Publishing: who may enter, and then the newest version is what visitors see.
+import { Button, ButtonLink, Modal, Select, useAction, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { ACCESSES, pathOfBlock } from '../../api/blocks'
+import { useBlockActions } from '../../api/editor'
+import { useEditor } from '../context'
+
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('blocks')
+  const { block, saver } = useEditor()
+  const { change, publish } = useBlockActions(block.blockId)
+  const [access, setAccess] = useState<string>(block.access)
+  const [isDone, setDone] = useState(false)
+  const [problem, setProblem] = useState(false)
+  const { pending, run } = useAction(async () => {
+    setProblem(false)
+    if (!(await saver.flush())) return setProblem(true)
+    const chosen = ACCESSES.find((one) => one === access)
+    // First who may enter: nobody gets in who should not.
+    if (chosen && chosen !== block.access) await change({ access: chosen })
+    await publish(saver.version)
+    setDone(true)
+  })
+  if (isDone) {
+    return (
+      <Modal
+        open
+        onClose={onClose}
+        title={t('editor.publish.done')}
+        description={t('editor.publish.doneText')}
+      >
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('editor.publish.goOn')}
+          </Button>
+          <ButtonLink to={pathOfBlock(block)}>{t('editor.toRoom')}</ButtonLink>
+        </div>
+      </Modal>
+    )
+  }
+  return (
+    <Modal open onClose={onClose} title={t('editor.publish.title')} description={t('editor.publish.text')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <Select
+          label={t('create.access')}
+          name="publishAccess"
+          value={access}
+          onValue={setAccess}
+          options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
+        />
+        {problem && (
+          <p className="wv-form-error" role="alert">
+            {t('editor.publish.unsaved')}
+          </p>
+        )}
+        <Button type="submit" pending={pending}>
+          {t('editor.publish.action')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

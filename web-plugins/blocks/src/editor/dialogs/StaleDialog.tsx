@@ -1,0 +1,42 @@
+// Somebody else has saved the same scene. One of both becomes the newest version; the other is not lost: theirs stays in
+// the list of versions, mine can be pasted.
+import { Button, Modal, useAction, useApi, useText, useToast } from '@witverse/sdk'
+import { loadVersion } from '../../api/editor'
+import { textOf, writeCopied } from '../clipboard'
+import { useEditor, useSaveState } from '../context'
+import { fromStored } from '../document'
+
+export function StaleDialog() {
+  const t = useText('blocks')
+  const api = useApi()
+  const toast = useToast()
+  const { store, saver, block, adopt } = useEditor()
+  const { status } = useSaveState()
+  const theirs = useAction(async () => {
+    const loaded = await loadVersion(api, block.blockId, 'latest')
+    await writeCopied(textOf([...store.document.objects, ...store.document.links]))
+    adopt(fromStored(loaded.document), loaded.version)
+    toast(t('editor.stale.tookTheirs'), 'plain')
+  })
+  const mine = useAction(async () => {
+    const { version } = await loadVersion(api, block.blockId, 'latest')
+    if (await saver.overwrite(version)) toast(t('editor.stale.savedMine'), 'good')
+  })
+  if (status !== 'stale') return null
+  const isBusy = theirs.pending || mine.pending
+  return (
+    <Modal open onClose={() => undefined} title={t('editor.stale.title')} closeOnOutside={false}>
+      <p>{t('editor.stale.text')}</p>
+      <div className="wv-form">
+        <Button pending={theirs.pending} disabled={isBusy} onClick={() => void theirs.run()}>
+          {t('editor.stale.theirs')}
+        </Button>
+        <p className="bl-muted">{t('editor.stale.theirsText')}</p>
+        <Button variant="secondary" pending={mine.pending} disabled={isBusy} onClick={() => void mine.run()}>
+          {t('editor.stale.mine')}
+        </Button>
+        <p className="bl-muted">{t('editor.stale.mineText')}</p>
+      </div>
+    </Modal>
+  )
+}

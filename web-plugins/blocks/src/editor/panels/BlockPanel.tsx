@@ -1,0 +1,215 @@
+// The settings of the block: name, titles, who may enter, pictures, main block, deleting it.
+import {
+  Button,
+  Confirm,
+  Select,
+  TextArea,
+  TextInput,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { ACCESSES, KINDS_OF_BLOCKS } from '../../api/blocks'
+import { useBlockActions, useIsAdmin } from '../../api/editor'
+import { useEditor } from '../context'
+import { PicturesField } from './PicturesField'
+
+const NAME = /^[a-z0-9_-]{3,20}$/
+const MAX = { name: 20, title: 40, description: 300 }
+
+export function BlockPanel() {
+  return (
+    <>
+      <SettingsForm />
+      <PicturesField />
+      <MainBlock />
+      <DeleteBlock />
+    </>
+  )
+}
+
+function SettingsForm() {
+  const t = useText('blocks')
+  const text = useFormText('blocks')
+  const toast = useToast()
+  const { block } = useEditor()
+  const { change } = useBlockActions(block.blockId)
+  const form = useForm<
+    Record<
+      'blockName' | 'title.ko' | 'title.en' | 'description.ko' | 'description.en' | 'type' | 'access',
+      string
+    >,
+    'create.nameRule' | 'create.titleNeeded'
+  >({
+    initial: {
+      ...{ blockName: block.blockName, 'title.ko': block.title.ko, 'title.en': block.title.en },
+      ...{ 'description.ko': block.description.ko, 'description.en': block.description.en },
+      ...{ type: block.type, access: block.access },
+    },
+    validate: (values) => ({
+      ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
+      ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
+      ...(values['title.en'].trim() === '' && { 'title.en': 'create.titleNeeded' }),
+    }),
+    submit: async (values) => {
+      const both = (field: 'title' | 'description') => ({
+        ko: values[`${field}.ko`].trim(),
+        en: values[`${field}.en`].trim(),
+      })
+      await change({
+        ...(values.blockName !== block.blockName && { blockName: values.blockName }),
+        ...{ title: both('title'), description: both('description') },
+        type: KINDS_OF_BLOCKS.find((kind) => kind === values.type) ?? block.type,
+        access: ACCESSES.find((access) => access === values.access) ?? block.access,
+      })
+      toast(t('editor.block.saved'), 'good')
+    },
+    placeError: (error) =>
+      error.code.startsWith('block_name_') && error.language
+        ? { field: 'blockName', text: error.language }
+        : null,
+  })
+  const { values } = form
+  return (
+    <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
+      <TextInput
+        {...form.field('blockName')}
+        label={t('create.name')}
+        lead={`/${block.worldName}/`}
+        maxLength={MAX.name}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={t('create.nameRule')}
+        error={text(form.errors.blockName)}
+      />
+      <TextInput
+        {...form.field('title.ko')}
+        label={t('create.titleKo')}
+        maxLength={MAX.title}
+        error={text(form.errors['title.ko'])}
+      />
+      <TextInput
+        {...form.field('title.en')}
+        label={t('create.titleEn')}
+        maxLength={MAX.title}
+        error={text(form.errors['title.en'])}
+      />
+      <TextArea
+        name="description.ko"
+        label={t('editor.block.descriptionKo')}
+        value={values['description.ko']}
+        maxLength={MAX.description}
+        rows={2}
+        onValue={(value) => form.set('description.ko', value)}
+      />
+      <TextArea
+        name="description.en"
+        label={t('editor.block.descriptionEn')}
+        value={values['description.en']}
+        maxLength={MAX.description}
+        rows={2}
+        onValue={(value) => form.set('description.en', value)}
+      />
+      <Select
+        label={t('create.type')}
+        name="type"
+        value={values.type}
+        onValue={(value) => form.set('type', value)}
+        options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
+      />
+      <Select
+        label={t('create.access')}
+        name="access"
+        value={values.access}
+        onValue={(value) => form.set('access', value)}
+        options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
+      />
+      {form.errors.form !== undefined && (
+        <p className="wv-form-error" role="alert">
+          {text(form.errors.form)}
+        </p>
+      )}
+      <Button type="submit" pending={form.pending}>
+        {t('editor.block.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Only administrators of the world choose its main block, among those that are open. */
+function MainBlock() {
+  const t = useText('blocks')
+  const toast = useToast()
+  const { block } = useEditor()
+  const isAdmin = useIsAdmin(block.worldName)
+  const { makeMain } = useBlockActions(block.blockId)
+  const [isAsking, setAsking] = useState(false)
+  if (block.isMain) return <p className="bl-muted">{t('editor.block.isMain')}</p>
+  if (!isAdmin || block.state !== 'complete') return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {t('editor.block.makeMain')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('editor.block.makeMain')}
+          text={t('editor.block.makeMainText')}
+          action={t('editor.block.makeMain')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await makeMain(block.worldName)
+            toast(t('editor.block.isMain'), 'good')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DeleteBlock() {
+  const t = useText('blocks')
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { block, saver } = useEditor()
+  const { remove } = useBlockActions(block.blockId)
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {t('editor.block.delete')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('editor.block.deleteTitle')}
+          text={t('editor.block.deleteText')}
+          action={t('editor.block.delete')}
+          tone="danger"
+          disabled={typed !== block.blockName}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            saver.stop()
+            await remove()
+            saver.forget()
+            toast(t('editor.block.deleted'), 'good')
+            void navigate(`/${block.worldName}`)
+          }}
+        >
+          <TextInput
+            label={t('editor.block.deleteName', { name: block.blockName })}
+            name="deleteName"
+            value={typed}
+            onValue={setTyped}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// The things that one can place, by family. A tap puts one at the middle of the view.
+import { EmptyInline, Icon, SearchInput, textOr, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { type Family, KINDS, type KindName, kindOf } from '../../room/kinds'
+import { kindName, useEditor } from '../context'
+import { canPlace } from '../document'
+import { KindPicture } from './KindPicture'
+
+const KIND_NAMES = (Object.keys(KINDS) as KindName[]).filter(canPlace)
+const FAMILIES = [...new Set(KIND_NAMES.map((kind) => kindOf(kind).family))] as Family[]
+
+export function CataloguePanel() {
+  const t = useText('blocks')
+  const { store } = useEditor()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = KIND_NAMES.map((kind) => ({ kind, name: kindName(t, kind) })).filter(
+    ({ kind, name }) => name.toLowerCase().includes(wanted) || kind.includes(wanted),
+  )
+  return (
+    <div className="bl-catalogue">
+      <SearchInput
+        label={t('editor.catalogue.search')}
+        name="kind"
+        value={search}
+        onValue={setSearch}
+        placeholder={t('editor.catalogue.search')}
+      />
+      {found.length === 0 && <EmptyInline text={t('editor.catalogue.none')} />}
+      {FAMILIES.map((family) => {
+        const kinds = found.filter(({ kind }) => kindOf(kind).family === family)
+        if (kinds.length === 0) return null
+        return (
+          <section key={family} aria-labelledby={`bl-family-${family}`}>
+            <h3 id={`bl-family-${family}`}>{textOr(t, `editor.family.${family}`, family)}</h3>
+            <ul className="bl-kinds">
+              {kinds.map(({ kind, name }) => (
+                <li key={kind}>
+                  <button type="button" className="bl-kind" onClick={() => store.place(kind)}>
+                    <KindPicture kind={kind} />
+                    <span>{name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <section aria-labelledby="bl-family-start">
+        <h3 id="bl-family-start">{t('editor.family.start')}</h3>
+        <button type="button" className="bl-row-button" onClick={() => store.addSpawn()}>
+          <Icon name="person" /> {t('editor.catalogue.addSpawn')}
+        </button>
+      </section>
+    </div>
+  )
+}

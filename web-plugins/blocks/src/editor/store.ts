@@ -1,0 +1,264 @@
+// The state of an open editor: the document with its history, what is selected, what was said last. Views and panels read
+// it and call its methods; it knows nothing of them.
+import { budgetOf, exceeded, type Measure } from './budget'
+import { type parseCopied, textOf } from './clipboard'
+import type { Command, CommandName } from './commands'
+import * as commands from './commands'
+import {
+  FINE_M,
+  find,
+  GRID_M,
+  idsOf,
+  isDoor,
+  isObject,
+  type Position,
+  type SceneDocument,
+  snapped,
+  type Thing,
+  TURN_DEGREES,
+} from './document'
+import { begin, type History, redo, run, undo } from './history'
+
+/** What happened last, for the live region and the line under the view. */
+export type Said =
+  | { what: 'done' | 'undone' | 'redone'; command: CommandName; count: number }
+  | { what: 'full'; measure: Measure }
+  | { what: 'selected'; id: string | null; count: number }
+  | { what: 'copied' | 'dropped'; count: number }
+  | { what: 'nothing' | 'lastSpawn' | 'notCopied' }
+
+export interface EditorState {
+  readonly history: History
+  /** The document as it is shown: with what is being dragged. */
+  readonly shown: SceneDocument
+  readonly selection: readonly string[]
+  readonly snap: boolean
+  readonly said: { readonly key: number; readonly text: Said } | null
+}
+
+const FINE_DEGREES = 1
+const SCALE_STEP = 0.1
+/** Copies lie this far from the first one. */
+const BESIDE = { x: 1, y: 0, z: 1 }
+
+export class EditorStore {
+  private state: EditorState
+  private readonly listeners = new Set<() => void>()
+  private trianglesOf: (kind: string) => number = () => 0
+  /** Where new things go: the middle of the view. */
+  centre: { x: number; z: number }
+
+  constructor(document: SceneDocument) {
+    this.state = { history: begin(document), shown: document, selection: [], snap: true, said: null }
+    this.centre = { x: document.size / 2, z: document.size / 2 }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  get = (): EditorState => this.state
+
+  get document(): SceneDocument {
+    return this.state.history.document
+  }
+
+  /** The code that counts triangles has arrived. */
+  measureWith(trianglesOf: (kind: string) => number) {
+    this.trianglesOf = trianglesOf
+    this.set({})
+  }
+
+  budget = () => budgetOf(this.document, this.trianglesOf)
+
+  /** Runs a command, unless a limit forbids it. Returns whether it ran. */
+  run(command: Command | null): boolean {
+    if (!command) {
+      this.set({ shown: this.document })
+      return false
+    }
+    const next = run(this.state.history, command)
+    // Another version of the scene is taken as it is.
+    const measure =
+      command.name === 'replace' ? null : exceeded(this.budget(), budgetOf(next.document, this.trianglesOf))
+    if (measure) {
+      this.set({ shown: this.document })
+      this.say({ what: 'full', measure })
+      return false
+    }
+    this.settle(next, command.select)
+    this.say({ what: 'done', command: command.name, count: command.changes.length })
+    return true
+  }
+
+  undo() {
+    const command = this.state.history.past.at(-1)
+    const next = undo(this.state.history)
+    if (!next || !command) return this.say({ what: 'nothing' })
+    this.settle(next)
+    this.say({ what: 'undone', command: command.name, count: command.changes.length })
+  }
+
+  redo() {
+    const [command] = this.state.history.future
+    const next = redo(this.state.history)
+    if (!next || !command) return this.say({ what: 'nothing' })
+    this.settle(next, command.select)
+    this.say({ what: 'redone', command: command.name, count: command.changes.length })
+  }
+
+  select(ids: readonly string[]) {
+    this.set({ selection: ids })
+    this.say({ what: 'selected', id: ids.length === 1 ? (ids[0] ?? null) : null, count: ids.length })
+  }
+
+  /** Adds a thing to the selection, or takes it out. */
+  toggle(id: string) {
+    const { selection } = this.state
+    this.select(selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id])
+  }
+
+  selectAll = () => this.select(idsOf(this.document))
+
+  /** Selects the next thing of the list; false at its end. */
+  selectNext(step: 1 | -1): boolean {
+    const ids = idsOf(this.document)
+    const last = this.state.selection.at(-1)
+    const at = last === undefined ? (step > 0 ? 0 : ids.length - 1) : ids.indexOf(last) + step
+    const next = ids[at]
+    if (next === undefined) return false
+    this.select([next])
+    return true
+  }
+
+  setSnap = (snap: boolean) => this.set({ snap })
+
+  /** Puts a kind at the middle of the view, or at a point. */
+  place(kind: string, at?: { x: number; z: number }): boolean {
+    return this.run(commands.add(this.document, kind, at ? { ...at, y: 0 } : this.freeSpot()))
+  }
+
+  addSpawn = () => this.run(commands.addSpawn(this.document, this.freeSpot()))
+  addDoor = (blockId: string) => this.run(commands.addDoor(this.document, blockId, this.freeSpot()))
+
+  /** Moves the selection by steps: on the grid, or finely. */
+  nudge(dx: number, dz: number, dy = 0, isFine = false) {
+    const { selection, snap } = this.state
+    const [lead] = selection
+    const found = lead === undefined ? null : find(this.document, lead)
+    if (!found) return
+    const step = isFine || !snap ? FINE_M : GRID_M
+    const { x, y, z } = found.thing.position
+    // Onto the next line of the grid, also for what stands between two.
+    const along = (value: number, by: number) =>
+      by === 0 ? 0 : (by > 0 ? next(value, step) : -next(-value, step)) - value
+    const by = { x: along(x, dx), y: along(y, dy), z: along(z, dz) }
+    this.run(commands.move(this.document, selection, by))
+  }
+
+  /** Shows the selection moved, without a command. */
+  drag(by: { x: number; z: number }) {
+    const command = this.moveBy(by)
+    this.set({ shown: command ? commands.apply(this.document, command) : this.document })
+  }
+
+  /** The drag has ended: one command. */
+  drop = (by: { x: number; z: number }) => this.run(this.moveBy(by))
+
+  turn(steps: number, isFine = false) {
+    const { selection, snap } = this.state
+    const degrees = steps * (isFine || !snap ? FINE_DEGREES : TURN_DEGREES)
+    if (selection.length > 0) this.run(commands.turn(this.document, selection, degrees))
+  }
+
+  resize(steps: number) {
+    const { selection } = this.state
+    if (selection.length > 0) this.run(commands.scale(this.document, selection, steps * SCALE_STEP))
+  }
+
+  remove() {
+    const { selection } = this.state
+    if (selection.length === 0) return
+    const command = commands.remove(this.document, selection)
+    if (command) this.run(command)
+    else this.say({ what: 'lastSpawn' })
+  }
+
+  duplicate() {
+    const { selection } = this.state
+    if (selection.length > 0) this.run(commands.duplicate(this.document, selection, BESIDE))
+  }
+
+  /** The text of the selection for the clipboard; null if it has no objects and doors. */
+  copy(): string | null {
+    const chosen = this.selected().filter((thing) => isObject(thing) || isDoor(thing))
+    if (chosen.length === 0) {
+      this.say({ what: 'notCopied' })
+      return null
+    }
+    this.say({ what: 'copied', count: chosen.length })
+    return textOf(chosen)
+  }
+
+  paste(copied: ReturnType<typeof parseCopied>) {
+    if (!copied) return this.say({ what: 'notCopied' })
+    const didRun = this.run(commands.paste(this.document, copied, this.freeSpot()))
+    if (copied.dropped > 0 && (didRun || copied.objects.length + copied.links.length === 0)) {
+      this.say({ what: 'dropped', count: copied.dropped })
+    }
+  }
+
+  selected(): Thing[] {
+    return this.state.selection.flatMap((id) => find(this.state.shown, id)?.thing ?? [])
+  }
+
+  say(text: Said) {
+    this.set({ said: { key: (this.state.said?.key ?? 0) + 1, text } })
+  }
+
+  private moveBy({ x, z }: { x: number; z: number }): Command | null {
+    const { selection, snap } = this.state
+    const [lead] = selection
+    const found = lead === undefined ? null : find(this.document, lead)
+    if (!found) return null
+    const { position } = found.thing
+    const to = (from: number, by: number) => (snap && by !== 0 ? snapped(from + by, GRID_M) - from : by)
+    return commands.move(this.document, selection, { x: to(position.x, x), y: 0, z: to(position.z, z) })
+  }
+
+  /** The middle of the view, or the nearest spot of the grid where nothing stands. */
+  private freeSpot(): Position {
+    const { size, objects, links, spawnPoints } = this.document
+    const [cx, cz] = [snapped(this.centre.x, GRID_M), snapped(this.centre.z, GRID_M)]
+    const all: readonly Thing[] = [...objects, ...links, ...spawnPoints]
+    const isFree = (x: number, z: number) =>
+      x >= 0 &&
+      z >= 0 &&
+      x <= size &&
+      z <= size &&
+      all.every(({ position }) => Math.hypot(position.x - x, position.z - z) >= 1)
+    for (let ring = 0; ring < size; ring++) {
+      for (let i = -ring; i <= ring; i++) {
+        for (let j = -ring; j <= ring; j++) {
+          const isEdge = Math.max(Math.abs(i), Math.abs(j)) === ring
+          const [x, z] = [cx + i, cz + j]
+          if (isEdge && isFree(x, z)) return { x, y: 0, z }
+        }
+      }
+    }
+    return { x: cx, y: 0, z: cz }
+  }
+
+  private settle(history: History, select?: readonly string[]) {
+    const selection = (select ?? this.state.selection).filter((id) => find(history.document, id))
+    this.set({ history, shown: history.document, selection })
+  }
+
+  private set(change: Partial<EditorState>) {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The next multiple of a step above a value. */
+const next = (value: number, step: number) => (Math.floor(value / step + 1e-6) + 1) * step

@@ -1,0 +1,110 @@
+import { box, type Kind, lamp, round, seat } from './shapes'
+
+const family = 'play'
+const isNotable = true
+
+export const play = {
+  'arcade-cabinet': {
+    family,
+    colour: '#d84a9a',
+    solids: [box(0, -0.05, 0.42, 0.42, 1.9)],
+    lamp: lamp(1.3, '#8fd0ff', 2.8, 0.7, 0, 0.7),
+    isNotable,
+  },
+  'racing-cabinet': {
+    family,
+    colour: '#3f6fd8',
+    solids: [box(0, -0.55, 0.5, 0.35, 1.8), box(0, 0.5, 0.36, 0.36, 0.46)],
+    lamp: lamp(1.2, '#7fe8ff', 3, 0.7, 0, 0.2),
+    seats: [seat(0, 0, 0.5, 180)],
+    isNotable,
+  },
+  'claw-machine': {
+    family,
+    colour: '#ff3f9f',
+    solids: [box(0, 0, 0.55, 0.5, 2.1)],
+    lamp: lamp(1.4, '#ffd0ee', 3.5, 0.9, 0, 0.7),
+    isNotable,
+  },
+  pinball: {
+    family,
+    colour: '#6a3fb8',
+    solids: [box(0, 0, 0.36, 0.7, 1)],
+    lamp: lamp(1.5, '#ffd36a', 2.6, 0.6),
+    isNotable,
+  },
+  'air-hockey': {
+    family,
+    colour: '#e8ecf8',
+    solids: [box(0, 0, 1.1, 0.6, 0.85)],
+    lamp: lamp(1.3, '#9fe8ff', 3.5, 0.6),
+    isNotable,
+  },
+  'dance-machine': {
+    family,
+    colour: '#2b2556',
+    solids: [box(0, -0.7, 1, 0.3, 2.1), box(0, 0.35, 1, 0.75, 0.16)],
+    lamp: lamp(1.4, '#ff6fc4', 4, 0.9, 0, 0.3),
+    isNotable,
+  },
+  'hoop-machine': {
+    family,
+    colour: '#e8833c',
+    solids: [box(0, 0, 0.6, 1.1, 1), box(0, -0.95, 0.6, 0.15, 2.6)],
+    lamp: lamp(2.2, '#ffb66a', 3.5, 0.7),
+    isNotable,
+  },
+  'photo-booth': {
+    family,
+    colour: '#f08fb8',
+    solids: [box(-0.2, 0, 0.75, 0.55, 2.1), box(0.75, 0, 0.2, 0.2, 0.5)],
+    lamp: lamp(1.7, '#fff0d8', 3.5, 0.9, 0.6, 0.3),
+    seats: [seat(0.75, 0.05, 0, 270)],
+    isNotable,
+  },
+  'vending-machine': {
+    family,
+    colour: '#d8443f',
+    solids: [box(0, 0, 0.5, 0.4, 1.9)],
+    lamp: lamp(1.3, '#fff0d0', 3.5, 0.8, 0, 0.7),
+    isNotable,
+  },
+  jukebox: {
+    family,
+    colour: '#8a4a2f',
+    solids: [box(0, 0, 0.45, 0.3, 1.5)],
+    lamp: lamp(1, '#ffb35e', 3.5, 0.9, 0, 0.5),
+    isNotable,
+  },
+  'prize-wall': { family, colour: '#5a3f9a', solids: [box(0, 0, 1, 0.25, 2)], isNotable },
+  'disco-ball': { family, colour: '#c9d0ea', solids: [], lamp: lamp(2.8, '#d8c8ff', 6, 0.7), isNotable },
+  'chess-table': {
+    family,
+    colour: '#8a6242',
+    solids: [round(0.45, 0.74), round(0.22, 0.46, 0, 0, 0.85), round(0.22, 0.46, 0, 0, -0.85)],
+    seats: [seat(0, 0, 0.85, 180), seat(0, 0, -0.85)],
+    isNotable,
+  },
+  seesaw: {
+    family,
+    colour: '#e0a04a',
+    solids: [box(0, 0, 1.6, 0.16, 0.5)],
+    seats: [seat(-1.35, 0.1, 0, 90), seat(1.35, 0.1, 0, 270)],
+    isNotable,
+  },
+  'game-cube': { family, colour: '#7a63e8', solids: [box(0, 0, 0.25, 0.25, 0.45)], seats: [seat(0, 0, 0)] },
+  checkpoint: {
+    family,
+    colour: '#ffb45e',
+    solids: [round(0.2, 2.8, 0, -2.2), round(0.2, 2.8, 0, 2.2)],
+    lamp: lamp(2.6, '#ffc06a', 6, 0.9),
+    isNotable,
+  },
+  'finish-gate': {
+    family,
+    colour: '#e0655f',
+    solids: [box(-2.6, 0, 0.2, 0.2, 3.6), box(2.6, 0, 0.2, 0.2, 3.6)],
+    lamp: lamp(3.1, '#ffd592', 7, 1),
+    isNotable,
+  },
+} as const satisfies Record<string, Kind>

@@ -1,0 +1,61 @@
+import { box, type Kind, lamp, round, seat } from './shapes'
+
+const family = 'sea'
+
+export const sea = {
+  'coral-branch': { family, colour: '#e8738a', solids: [round(0.4, 1.2)] },
+  'coral-fan': { family, colour: '#b35fb8', solids: [box(0, 0, 0.7, 0.1, 1.3)] },
+  'coral-tubes': { family, colour: '#e8a24a', solids: [round(0.4, 1)], lamp: lamp(0.9, '#ffc07a', 2.5, 0.5) },
+  'coral-brain': { family, colour: '#a85f78', solids: [round(0.55, 0.5)] },
+  'coral-table': { family, colour: '#d98f6a', solids: [round(0.2, 0.8)], shade: [round(0.9, 0.9, 0.7)] },
+  anemone: { family, colour: '#ff8fb0', solids: [round(0.3, 0.4)], lamp: lamp(0.5, '#ff9fc0', 2.4, 0.6) },
+  kelp: { family, colour: '#4f9a6a', solids: [round(0.2, 3)] },
+  seagrass: { family, colour: '#4faa8a', solids: [] },
+  sponge: { family, colour: '#d8b04a', solids: [round(0.35, 0.9)] },
+  jellyfish: { family, colour: '#f0a8d8', solids: [], lamp: lamp(2.6, '#f0b8e8', 5.5, 1), isNotable: true },
+  shell: { family, colour: '#f2d0b8', solids: [round(0.3, 0.35)] },
+  'giant-clam': {
+    family,
+    colour: '#b08ad0',
+    solids: [round(0.75, 0.45)],
+    lamp: lamp(0.75, '#fff0d8', 4, 0.9, 0, 0.1),
+    seats: [seat(0, 0.02, 0.35)],
+    isNotable: true,
+  },
+  'shell-house': {
+    family,
+    colour: '#b5564a',
+    solids: [round(1.35, 3.6)],
+    lamp: lamp(1, '#ffd87a', 6.5, 1.2, 0, 1.6),
+    isNotable: true,
+  },
+  'shell-seat': { family, colour: '#f0b0a0', solids: [round(0.4, 0.44)], seats: [seat(0, 0, 0.06)] },
+  starfish: { family, colour: '#f0804a', solids: [] },
+  'sea-turtle': { family, colour: '#5f8a5a', solids: [], isNotable: true },
+  'fish-school': { family, colour: '#e09a5a', solids: [], isNotable: true },
+  bubbles: { family, colour: '#bfeaf0', solids: [], lamp: lamp(1, '#9fe8ea', 2.5, 0.35) },
+  'pearl-lamp': {
+    family,
+    colour: '#e8dcc8',
+    solids: [round(0.2, 1)],
+    lamp: lamp(1.05, '#ffe6bc', 5, 1),
+    isNotable: true,
+  },
+  amphora: { family, colour: '#b9734a', solids: [round(0.3, 0.9)] },
+  'treasure-chest': {
+    family,
+    colour: '#7d4a3a',
+    solids: [box(0, 0, 0.5, 0.32, 0.7)],
+    lamp: lamp(0.8, '#ffd36a', 3, 0.9, 0, 0.3),
+    isNotable: true,
+  },
+  anchor: { family, colour: '#5a6474', solids: [box(0, 0, 0.7, 0.15, 1.8)], isNotable: true },
+  shipwreck: {
+    family,
+    colour: '#6b5546',
+    solids: [box(-1.6, 0, 2.2, 0.9, 1.5), box(1.6, 0.2, 1, 0.7, 1)],
+    lamp: lamp(1.4, '#8fe8d0', 4, 0.6, 0.6, 1.2),
+    isNotable: true,
+  },
+  'whale-ribs': { family, colour: '#dcd6c4', solids: [], isNotable: true },
+} as const satisfies Record<string, Kind>

@@ -28083,6 +28083,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;
@@ -28220,6 +28225,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;
@@ -28362,6 +28372,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -28531,6 +28546,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -29135,6 +29155,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -29285,6 +29310,11 @@ export interface operations {
                              * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                              */
                             scene: {
+                                /**
+                                 * @description What is heard, and what is in the air. Silence if absent.
+                                 * @enum {string}
+                                 */
+                                ambience?: "garden" | "winter" | "rain" | "fire" | "sea" | "station" | "city" | "cafe" | "arcade";
                                 /** @constant */
                                 format: 1;
                                 /** SceneGround */
@@ -29332,7 +29362,7 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -29478,6 +29508,11 @@ export interface operations {
                      * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                      */
                     scene: {
+                        /**
+                         * @description What is heard, and what is in the air. Silence if absent.
+                         * @enum {string}
+                         */
+                        ambience?: "garden" | "winter" | "rain" | "fire" | "sea" | "station" | "city" | "cafe" | "arcade";
                         /** @constant */
                         format: 1;
                         /** SceneGround */
@@ -29525,7 +29560,7 @@ export interface operations {
                             /** @description Unique in the scene. */
                             id: string;
                             /** @enum {string} */
-                            kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
+                            kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                             /**
                              * ScenePosition
                              * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -29747,6 +29782,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -30006,6 +30046,11 @@ export interface operations {
                              * @description Objects with lamps and lights together: at most 200. At most 512 KiB.
                              */
                             scene: {
+                                /**
+                                 * @description What is heard, and what is in the air. Silence if absent.
+                                 * @enum {string}
+                                 */
+                                ambience?: "garden" | "winter" | "rain" | "fire" | "sea" | "station" | "city" | "cafe" | "arcade";
                                 /** @constant */
                                 format: 1;
                                 /** SceneGround */
@@ -30053,7 +30098,7 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "arch" | "bamboo" | "banner" | "bench" | "bush" | "cafe-table" | "candle" | "chair" | "cherry" | "counter" | "crate" | "fence" | "floor-lamp" | "flowers" | "grass" | "lantern" | "low-wall" | "menu-board" | "neon" | "paper-lantern" | "pavilion" | "pine" | "planter" | "pond" | "rail" | "rock" | "rug" | "shelf" | "sign" | "sofa" | "stage" | "stall" | "stepping" | "stone-lantern" | "stool" | "string-lights" | "table" | "tower" | "tree" | "vent" | "wall" | "water-tank" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -32415,6 +32460,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;
@@ -32469,6 +32519,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;
@@ -32591,7 +32646,7 @@ export interface operations {
                      * @description The scene to begin with; `empty` if absent.
                      * @enum {string}
                      */
-                    template?: "empty" | "lantern-garden" | "rooftop" | "cafe";
+                    template?: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                     /** BlockTitle */
                     title: {
                         en: string;
@@ -32646,6 +32701,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -32810,6 +32870,11 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @enum {string} */
                             state: "assembling" | "complete";
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
+                            template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /** Format: uuid */
                                 fileId: string;
@@ -33670,6 +33735,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;
@@ -33820,6 +33890,11 @@ export interface operations {
                                 publishedAt: string | null;
                                 /** @enum {string} */
                                 state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /** Format: uuid */
                                     fileId: string;

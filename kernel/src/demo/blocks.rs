@@ -1,44 +1,34 @@
-//! The blocks of the demo worlds. Each begins with a template; doors lead from one to the next.
+//! The blocks of the demo worlds, from `blocks.json`: two a world, each with a template and doors to others. A test of
+//! `web-plugins/blocks` checks that every door can be reached.
 
+use std::collections::HashMap;
+
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::clients::DemoClients;
 use super::people::MEMBERS;
 use crate::error::{Error, Result};
 
+#[derive(Deserialize)]
 struct DemoBlock {
-    world: &'static str,
-    name: &'static str,
-    kind: &'static str,
-    template: &'static str,
-    title: [&'static str; 2],
-    /// The door to the next block: x, z and yaw.
-    door: [f64; 3],
+    world: String,
+    name: String,
+    r#type: String,
+    template: String,
+    access: String,
+    title: Value,
+    description: Value,
+    doors: Vec<Door>,
 }
 
-#[rustfmt::skip]
-const BLOCKS: &[DemoBlock] = &[
-    block("agora", "garden", "social", "lantern-garden", ["등불 정원", "Lantern garden"], [38.0, 6.0, 315.0]),
-    block("agora", "rooftop", "social", "rooftop", ["밤의 옥상", "Night rooftop"], [26.0, 26.0, 225.0]),
-    block("arcade", "cafe", "store", "cafe", ["작은 카페", "Little café"], [19.6, 16.4, 270.0]),
-];
-
-const fn block(
-    world: &'static str,
-    name: &'static str,
-    kind: &'static str,
-    template: &'static str,
-    title: [&'static str; 2],
-    door: [f64; 3],
-) -> DemoBlock {
-    DemoBlock {
-        world,
-        name,
-        kind,
-        template,
-        title,
-        door,
-    }
+#[derive(Deserialize)]
+struct Door {
+    /// World and block.
+    to: String,
+    x: f64,
+    z: f64,
+    yaw: f64,
 }
 
 impl DemoBlock {
@@ -54,6 +44,11 @@ impl DemoBlock {
         format!("/api/v3/worlds/{}/blocks", self.world)
     }
 
+    /// World and name, as doors write it.
+    fn key(&self) -> String {
+        format!("{}/{}", self.world, self.name)
+    }
+
     async fn view(&self, clients: &DemoClients<'_>) -> Result<Value> {
         let path = format!("{}/{}", self.path(), self.name);
         let found = clients.get(self.maker()?, &path).await?;
@@ -61,13 +56,18 @@ impl DemoBlock {
     }
 }
 
+fn blocks() -> Result<Vec<DemoBlock>> {
+    serde_json::from_str(include_str!("blocks.json"))
+        .map_err(|error| Error::internal(format!("demo data: blocks.json: {error}")))
+}
+
 /// Builds and publishes the blocks. Idempotent.
 pub(super) async fn build(clients: &DemoClients<'_>) -> Result<()> {
-    for block in BLOCKS {
-        let [ko, en] = block.title;
+    let blocks = blocks()?;
+    for block in &blocks {
         let new = json!({
-            "blockName": block.name, "type": block.kind, "title": { "ko": ko, "en": en },
-            "template": block.template,
+            "blockName": block.name, "type": block.r#type, "title": block.title,
+            "description": block.description, "access": block.access, "template": block.template,
         });
         let key = format!("demo-block-{}", block.name);
         clients
@@ -80,12 +80,16 @@ pub(super) async fn build(clients: &DemoClients<'_>) -> Result<()> {
             )
             .await?;
     }
-    for (block, next) in BLOCKS.iter().zip(BLOCKS.iter().cycle().skip(1)) {
-        let target = next.view(clients).await?["blockId"].clone();
-        open(clients, block, &target).await?;
+    let mut ids = HashMap::new();
+    for block in &blocks {
+        ids.insert(block.key(), block.view(clients).await?["blockId"].clone());
     }
-    for block in BLOCKS.iter().rev() {
-        let id = &block.view(clients).await?["blockId"];
+    for block in &blocks {
+        open(clients, block, &ids).await?;
+    }
+    // The first block of each world is its main block.
+    for block in blocks.iter().rev() {
+        let id = &ids[&block.key()];
         let path = format!("/api/v3/worlds/{}/main-block", block.world);
         clients
             .put(block.maker()?, &path, json!({ "blockId": id }))
@@ -94,8 +98,12 @@ pub(super) async fn build(clients: &DemoClients<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the door and publishes the block, unless it is open.
-async fn open(clients: &DemoClients<'_>, block: &DemoBlock, target: &Value) -> Result<()> {
+/// Adds the doors and publishes the block, unless it is open.
+async fn open(
+    clients: &DemoClients<'_>,
+    block: &DemoBlock,
+    ids: &HashMap<String, Value>,
+) -> Result<()> {
     let view = block.view(clients).await?;
     if view["state"] == "complete" {
         return Ok(());
@@ -106,10 +114,17 @@ async fn open(clients: &DemoClients<'_>, block: &DemoBlock, target: &Value) -> R
         .get(block.maker()?, &format!("{path}/versions/latest"))
         .await?;
     let mut scene = latest.payload()["scene"].clone();
-    let [x, z, yaw] = block.door;
-    scene["links"] = json!([{
-        "id": "door-1", "position": { "x": x, "y": 0, "z": z }, "yaw": yaw, "blockId": target,
-    }]);
+    scene["links"] = block
+        .doors
+        .iter()
+        .enumerate()
+        .map(|(at, door)| {
+            json!({
+                "id": format!("door-{}", at + 1), "yaw": door.yaw,
+                "position": { "x": door.x, "y": 0, "z": door.z }, "blockId": ids.get(&door.to),
+            })
+        })
+        .collect();
     let body = json!({ "basedOn": latest.payload()["version"], "scene": scene });
     let saved = clients
         .put(block.maker()?, &format!("{path}/scene"), body)

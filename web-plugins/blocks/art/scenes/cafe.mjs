@@ -70,6 +70,7 @@ export function cafe() {
   s.bench(16, 20.4, 0)
   s.put('bush', 1.4, 14)
   s.put('bush', 20.6, 12)
+  s.keep([19.6, 16.4])
   s.scatter(['flowers', 'grass'], 16, (x) => x < 2.4 || x > 19.6, 0.9)
   s.spawn([c, 19.6, 180], [c - 1, 19.8, 180], [c + 1, 19.8, 180])
   s.write('cafe')

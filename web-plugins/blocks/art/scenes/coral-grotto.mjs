@@ -79,15 +79,16 @@ export function coralGrotto() {
     })
   const open = (x, z) => Math.hypot(x - c, z - 19) > 6.6 && Math.abs(x - c) > 4.4
   const edge = (x, z) => Math.min(x, z, size - x, size - z) < 9 && Math.abs(x - c) > 4.5
+  s.keep([16, 37.4], [28, 37.4])
   s.scatter(
     ['coral-branch', 'coral-fan', 'coral-tubes', 'coral-brain', 'coral-table', 'sponge'],
     58,
     open,
     1.9,
   )
-  s.scatter(['kelp'], 18, edge, 1.9)
-  s.scatter(['seagrass', 'starfish', 'shell', 'seagrass', 'rock'], 46, open, 1.1)
-  s.scatter(['bubbles'], 8, open, 3)
+  s.scatter(['kelp'], 14, edge, 1.9)
+  s.scatter(['seagrass', 'starfish', 'shell', 'seagrass', 'rock'], 34, open, 1.1)
+  s.scatter(['bubbles'], 6, open, 3)
   s.spawn([c, 36.4, 180], [c - 1.1, 37, 180], [c + 1.1, 37, 180], [c, 38.6, 180])
   s.write('coral-grotto')
 }

@@ -77,6 +77,7 @@ export function greenhouse() {
     const r = Math.hypot(x - c, z - c)
     return r < 16.4 && r > 6.2 && Math.abs(x - c) > 1.6 && Math.abs(z - c) > 1.6
   }
+  s.keep([14.9, 34.5], [24.6, 34.2])
   s.scatter(['sunflowers', 'tulips', 'lavender', 'fern', 'bush'], 34, inside, 1.6)
   s.scatter(['grass', 'flowers', 'mushrooms'], 26, inside, 1)
   s.spawn([c, 33.6, 180], [c - 1.2, 33.2, 180], [c + 1.2, 33.2, 180], [c, 31.8, 180])

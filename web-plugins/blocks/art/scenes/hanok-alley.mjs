@@ -51,6 +51,7 @@ export function hanokAlley() {
   s.put('low-table', c, 11.1)
   s.put('tea-set', c, 11.1, { y: 0.35 })
   s.put('scroll', c - 3.1, 6.9, { y: 0.2 })
+  s.keep([18.8, 43.2], [27.2, 43.2])
   s.scatter(['bush', 'fern', 'rock', 'bush'], 30, (x, z) => Math.abs(x - c) > 13 && z < 39, 1.5)
   s.scatter(
     ['lotus-lantern'],

@@ -58,6 +58,7 @@ export function hanokCourtyard() {
     [25, 33.4],
   ])
     s.put('snowy-pine', x, z, { scale: s.between(1.05, 1.5), yaw: s.between(0, 360) })
+  s.keep([22.4, 31.4])
   s.scatter(['snow-pile', 'rock', 'reeds'], 26, (x, z) => Math.abs(x - c) > 2.4 && (z < 11 || z > 22), 1.7)
   s.spawn([c, 30.8, 180], [c - 1.1, 31.2, 180], [c + 1.1, 31.2, 180], [c, 26, 180])
   s.write('hanok-courtyard')

@@ -60,6 +60,7 @@ export function lanternGarden() {
   s.put('sign', c + 3.2, 40.5, { yaw: 0 })
   for (const x of [-1, 1]) s.put('banner', c + x * 3.4, 37.3, { yaw: x < 0 ? 180 : 0, colour: '#6a55c9' })
   const edge = (x, z) => Math.min(x, z, size - x, size - z) < 4.5 && !(Math.abs(x - c) < 3 && z > 30)
+  s.keep([27.4, 38.4])
   s.scatter(['pine', 'tree', 'pine', 'bamboo'], 38, edge, 2)
   const open = (x, z) => Math.abs(x - c) > 2 && Math.hypot(x - c, z - 22.5) > 5.6
   s.scatter(['bush', 'rock', 'flowers'], 34, open, 1.7)

@@ -54,6 +54,10 @@ export function studio(seed, more) {
     put,
     seat,
     sit,
+    /** Leaves room for a door of the demo. Call it before things are scattered. */
+    keep(...places) {
+      for (const [x, z] of places) for (const side of [-0.9, 0, 0.9]) taken.push([x + side, z])
+    },
     /** A light without a thing. */
     light(x, y, z, colour, range = 10, intensity = 1) {
       const id = `light-${scene.lights.length + 1}`

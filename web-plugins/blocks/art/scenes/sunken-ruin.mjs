@@ -94,6 +94,7 @@ export function sunkenRuin() {
       colour: s.pick(['#3f5f70', '#46587a', '#3a6a70']),
     })
   const open = (x, z) => Math.abs(x - c) > 3.4 && Math.hypot(x - c + 10, z - 23.4) > 5
+  s.keep([16.4, 38])
   s.scatter(
     ['kelp', 'kelp', 'coral-fan', 'coral-branch'],
     44,

@@ -65,6 +65,7 @@ export function theatre() {
     })
   const edge = (x, z) =>
     Math.min(x, z, size - x, size - z) > 4 && Math.hypot(x - x0, z - z0) > 16.5 && Math.abs(x - x0) > 5
+  s.keep([18, 36.6], [30, 36.6])
   s.scatter(['bush', 'lavender', 'flowers', 'planter'], 34, edge, 1.8)
   s.scatter(['cypress', 'tree'], 8, edge, 3)
   s.spawn([x0, 38.4, 180], [x0 - 1.3, 39, 180], [x0 + 1.3, 39, 180], [x0, 40.5, 180])

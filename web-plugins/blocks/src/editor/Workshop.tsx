@@ -34,6 +34,7 @@ import { EditorStore } from './store'
 import { TopBar } from './TopBar'
 import { useEditorKeys, ViewArea } from './ViewArea'
 import '../styles/editor.css'
+import '../styles/editor-panels.css'
 
 export default function Workshop({ block }: { block: ManagedBlock }) {
   const t = useText('blocks')

@@ -10,6 +10,7 @@ import { DoorPrompt } from './DoorPrompt'
 import { EmojiBar } from './EmojiBar'
 import { PeoplePanel } from './PeoplePanel'
 import { RoomMap } from './RoomMap'
+import { SoundButton } from './SoundButton'
 import { useConnectionState, useFullScreen, usePresence, useSceneIsOutdated } from './useRoom'
 import { View3d } from './View3d'
 
@@ -95,6 +96,7 @@ export function Room({ session, blockId, title, worldName, has3d, onReload }: Ro
           >
             <Icon name="list" />
           </IconButton>
+          {session.scene.ambience && <SoundButton ambience={session.scene.ambience} />}
           <IconButton
             className="bl-tool bl-full"
             label={t(isFull ? 'room.endFull' : 'room.full')}

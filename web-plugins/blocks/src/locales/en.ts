@@ -120,6 +120,7 @@ export const en = {
     to2d: 'Map',
     to3d: '3D',
     full: 'Full screen',
+    sound: 'Sound of the room',
     endFull: 'Exit full screen',
     keys: 'WASD or arrows to walk · Shift to run · Space to jump · Drag to look · V first person · E to go through a door',
     through: 'Go to {{title}}',

@@ -120,6 +120,7 @@ export const ko = {
     to2d: '지도',
     to3d: '3D',
     full: '전체 화면',
+    sound: '공간 소리',
     endFull: '전체 화면 끝내기',
     keys: 'WASD·방향키로 걷기 · Shift 달리기 · Space 점프 · 드래그로 둘러보기 · V 1인칭 · E 문으로 들어가기',
     through: '{{title}} 들어가기',

@@ -8,7 +8,7 @@ import { type MoteStyle, motesMaterial } from './shaders'
 const MOTES: Partial<Record<Ambience, MoteStyle & { count: number }>> = {
   garden: { count: 70, colour: '#ffe9a0', speed: -0.06, sway: 0.7, size: 26, stretch: 1, alpha: 0.85 },
   winter: { count: 520, colour: '#f4f8ff', speed: 0.85, sway: 0.5, size: 34, stretch: 1, alpha: 0.85 },
-  rain: { count: 460, colour: '#b8c8e8', speed: 9, sway: 0.04, size: 190, stretch: 9, alpha: 0.3 },
+  rain: { count: 640, colour: '#c8d6f2', speed: 9, sway: 0.04, size: 200, stretch: 10, alpha: 0.42 },
   fire: { count: 60, colour: '#ffb066', speed: -0.5, sway: 0.6, size: 20, stretch: 1, alpha: 0.8 },
   sea: { count: 170, colour: '#c8f4ee', speed: -0.28, sway: 0.35, size: 24, stretch: 1, alpha: 0.6 },
 }

@@ -1,10 +1,11 @@
 // Somebody else has saved the same scene. One of both becomes the newest version; the other is not lost: theirs stays in
 // the list of versions, mine can be pasted.
 import { Button, Modal, useAction, useApi, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
 import { loadVersion } from '../../api/editor'
 import { textOf, writeCopied } from '../clipboard'
-import { useEditor, useSaveState } from '../context'
-import { fromStored } from '../document'
+import { useEditor, useEditorState, useSaveState } from '../context'
+import { fromStored, type SceneDocument } from '../document'
 
 export function StaleDialog() {
   const t = useText('blocks')
@@ -12,6 +13,9 @@ export function StaleDialog() {
   const toast = useToast()
   const { store, saver, block, adopt } = useEditor()
   const { status } = useSaveState()
+  const { document } = useEditorState().history
+  // Whoever closes it is asked again with the next change.
+  const [closedFor, setClosedFor] = useState<SceneDocument | null>(null)
   const theirs = useAction(async () => {
     const loaded = await loadVersion(api, block.blockId, 'latest')
     await writeCopied(textOf([...store.document.objects, ...store.document.links]))
@@ -22,12 +26,12 @@ export function StaleDialog() {
     const { version } = await loadVersion(api, block.blockId, 'latest')
     if (await saver.overwrite(version)) toast(t('editor.stale.savedMine'), 'good')
   })
-  if (status !== 'stale') return null
+  if (status !== 'stale' || closedFor === document) return null
   const isBusy = theirs.pending || mine.pending
   return (
-    <Modal open onClose={() => undefined} title={t('editor.stale.title')} closeOnOutside={false}>
-      <p>{t('editor.stale.text')}</p>
+    <Modal open onClose={() => setClosedFor(document)} title={t('editor.stale.title')} closeOnOutside={false}>
       <div className="wv-form">
+        <p>{t('editor.stale.text')}</p>
         <Button pending={theirs.pending} disabled={isBusy} onClick={() => void theirs.run()}>
           {t('editor.stale.theirs')}
         </Button>

@@ -64,9 +64,9 @@ export const sea = {
     }
   },
   'coral-brain': (s, c) => {
-    s.ball(0.58, 0, 0.16, 0, c, { stretch: [1, 0.75, 0.95] }, 10)
+    s.ball(0.58, 0, 0.16, 0, c, { stretch: [1, 0.75, 0.95] }, 8)
     for (let i = 0; i < 4; i++)
-      s.ring(0.2 + i * 0.11, 0.035, 0, 0.56 - i * i * 0.03, 0, s.mix(c, 0.1), { turn: [1.57, 0, 0] }, 10, 4)
+      s.ring(0.2 + i * 0.11, 0.035, 0, 0.56 - i * i * 0.03, 0, s.mix(c, 0.1), { turn: [1.57, 0, 0] }, 8, 3)
   },
   'coral-table': (s, c) => {
     s.post(0.34, 0.18, 0.75, 0, 0, 0, c, 8)
@@ -77,8 +77,8 @@ export const sea = {
   },
   anemone: (s, c) => {
     s.post(0.26, 0.2, 0.2, 0, 0, 0, s.mix(c, -0.2), 9)
-    for (let i = 0; i < 14; i++) {
-      const [a, r] = [i * 2.4, 0.06 + (i / 14) * 0.32]
+    for (let i = 0; i < 10; i++) {
+      const [a, r] = [i * 2.4, 0.06 + (i / 10) * 0.32]
       s.bar(
         [Math.cos(a) * r * 0.5, 0.18, Math.sin(a) * r * 0.5],
         [Math.cos(a) * r, s.dice(0.4, 0.6), Math.sin(a) * r],
@@ -128,8 +128,8 @@ export const sea = {
     s.dome(0.62, 0, 2.7, 0, c, { glow: 0.75, stretch: [1, 0.95, 1] }, 12)
       .dome(0.4, 0, 2.72, 0, '#fff3fb', { glow: 1, stretch: [1, 0.8, 1] }, 8)
       .cylinder(0.6, 0.05, 0, 2.7, 0, s.mix(c, -0.06), { glow: 0.6 }, 12)
-    for (let i = 0; i < 9; i++) {
-      const a = i * 0.7
+    for (let i = 0; i < 7; i++) {
+      const a = i * 0.9
       let from: [number, number, number] = [Math.cos(a) * 0.42, 2.68, Math.sin(a) * 0.42]
       for (let k = 1; k <= 3; k++) {
         const to: [number, number, number] = [

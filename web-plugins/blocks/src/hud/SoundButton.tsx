@@ -1,0 +1,64 @@
+// Turns the sound of the room on and off. The device remembers the choice; a browser allows the sound only after a
+// gesture, so a remembered choice waits for the first one.
+import { Icon, IconButton, useText } from '@witverse/sdk'
+import { useEffect, useState } from 'react'
+import { Soundscape } from '../room/ambience'
+import type { Ambience } from '../room/scene'
+
+const KEY = 'blocks.sound'
+
+/** Storage can be forbidden; then nothing is remembered. */
+function remembered(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function remember(isOn: boolean) {
+  try {
+    localStorage.setItem(KEY, isOn ? 'on' : 'off')
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+export function SoundButton({ ambience }: { ambience: Ambience }) {
+  const t = useText('blocks')
+  const [isOn, setOn] = useState(remembered)
+  const toggle = () => {
+    remember(!isOn)
+    setOn(!isOn)
+  }
+  useEffect(() => (isOn ? play(ambience) : undefined), [isOn, ambience])
+  return (
+    <IconButton className="bl-tool" label={t('room.sound')} aria-pressed={isOn} onClick={toggle}>
+      <Icon name="sound" />
+    </IconButton>
+  )
+}
+
+/** Plays until the returned function is called; begins with the next gesture if there was none yet. */
+function play(ambience: Ambience): () => void {
+  const over = new AbortController()
+  let sound: Soundscape | undefined
+  const begin = () => {
+    if (sound || over.signal.aborted) return
+    sound = new Soundscape(ambience, new AudioContext())
+    sound.setVisible(document.visibilityState !== 'hidden')
+  }
+  const { signal } = over
+  if (navigator.userActivation?.isActive) begin()
+  for (const gesture of ['pointerup', 'keydown'])
+    document.addEventListener(gesture, begin, { signal, once: true })
+  document.addEventListener(
+    'visibilitychange',
+    () => sound?.setVisible(document.visibilityState !== 'hidden'),
+    { signal },
+  )
+  return () => {
+    over.abort()
+    sound?.stop()
+  }
+}

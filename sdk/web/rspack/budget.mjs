@@ -17,6 +17,8 @@ const ROOM = { blocks: { js: 200 * KB, css: 5 * KB } }
 /** The editor of blocks is loaded only when it is opened. What it adds to the chunks of the room has a limit of its own. */
 const EDITOR = { blocks: { js: 80 * KB, css: 5 * KB } }
 const EDITOR_FILE = /^editor[-.]/
+/** Other pages beside the room; each has the limit of a part. */
+const PAGE_FILE = /^page-/
 
 /** Loaded with any page of a plugin. */
 const ENTRY = /^(remoteEntry|__federation_expose_plugin)\./
@@ -33,7 +35,12 @@ for (const id of readdirSync(path.join(root, 'web-plugins'))) {
   for (const kind of ['js', 'css']) {
     const all = files.filter(({ file }) => file.endsWith(`.${kind}`))
     const editor = EDITOR[id] ? all.filter(({ file }) => EDITOR_FILE.test(file)) : []
-    const chosen = all.filter((one) => !editor.includes(one))
+    const pages = ROOM[id] ? all.filter(({ file }) => PAGE_FILE.test(file)) : []
+    const chosen = all.filter((one) => !editor.includes(one) && !pages.includes(one))
+    for (const page of pages) {
+      const size = total([page])
+      if (size > PART[kind]) report(false, `${id} ${page.file}: ${kilo(size)} of ${kilo(PART[kind])}`)
+    }
     if (EDITOR[id]) {
       const [size, most] = [total(editor), EDITOR[id][kind]]
       const fits = editor.length > 0 && size <= most

@@ -10,11 +10,11 @@ export default definePlugin({
   messages: { ko, en },
   pages: {
     room: () => import('./pages/RoomPage'),
-    list: () => import('./pages/BlockListPage'),
-    mine: () => import('./pages/MyBlocksPage'),
-    link: () => import('./pages/BlockLinkPage'),
-    setting: () => import('./pages/SettingPage'),
-    crafting: () => import('./pages/CraftingPage'),
-    'world-blocks': () => import('./slots/WorldBlocks'),
+    list: () => import(/* webpackChunkName: "page-list" */ './pages/BlockListPage'),
+    mine: () => import(/* webpackChunkName: "page-mine" */ './pages/MyBlocksPage'),
+    link: () => import(/* webpackChunkName: "page-link" */ './pages/BlockLinkPage'),
+    setting: () => import(/* webpackChunkName: "page-setting" */ './pages/SettingPage'),
+    crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
+    'world-blocks': () => import(/* webpackChunkName: "page-world" */ './slots/WorldBlocks'),
   },
 })

@@ -60,6 +60,8 @@ export class EditorStage {
   private scene: Scene | null = null
   private selection: readonly string[] = []
   private litFor = ''
+  /** A picture of the editor's view, which sees farther than visitors do. */
+  private isPicture = false
   private lamps: Lamp[] = []
   private timer = 0
   private frame = 0
@@ -173,7 +175,9 @@ export class EditorStage {
     this.renderer.setSize(width, height, false)
     this.lens.aspect = width / height
     this.lens.updateProjectionMatrix()
+    this.isPicture = !wasPreview
     this.draw()
+    this.isPicture = false
     // Read in the same task as it was drawn: the buffer is not kept.
     const { canvas } = this.options
     const blob = await new Promise<Blob | null>((resolve) =>
@@ -310,8 +314,8 @@ export class EditorStage {
   private draw() {
     const sky = this.document?.sky ?? { hue: 250, hour: null }
     setLight(lightAt(sky.hour ?? hourInSeoul(this.options.wallClock()), sky.hue))
-    // From far above, the fog would hide the scene.
-    const isFar = this.baked === null
+    // From far above, the fog of the room would hide the scene.
+    const isFar = this.baked === null || this.isPicture
     light.uFogRange.value.set(isFar ? 60 : 16, isFar ? 150 : 62, 0)
     this.aim()
     this.renderer.render(this.space, this.lens)

@@ -14,7 +14,7 @@ import { lazy, Suspense } from 'react'
 import { useBlocksPreview } from '../api/blocks'
 import { BlockCardLink } from '../list/BlockCardLink'
 
-const NewBlock = lazy(() => import('../create/NewBlock'))
+const NewBlock = lazy(() => import(/* webpackChunkName: "page-new" */ '../create/NewBlock'))
 
 export default function WorldBlocks({ data }: SlotProps) {
   const world = data as WorldSlotData

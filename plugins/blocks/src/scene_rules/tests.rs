@@ -139,8 +139,7 @@ fn limits_of_a_scene() {
     };
     assert_eq!(lit(180, 20), none);
     assert_eq!(lit(181, 20), ["scene.lights"]);
-    let spawns =
-        |n| fields(|s| s.spawn_points = (0..n).map(|n| place(format!("s-{n}"))).collect());
+    let spawns = |n| fields(|s| s.spawn_points = (0..n).map(|n| place(format!("s-{n}"))).collect());
     assert_eq!(spawns(8), none);
     assert_eq!(spawns(0), ["scene.spawnPoints"]);
     assert_eq!(spawns(9), ["scene.spawnPoints"]);

@@ -29,6 +29,11 @@ async fn demo_accounts_have_worlds_and_items_once() {
     assert_eq!(made[0].0, 5);
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
+    let blocks =
+        "select count(*) from plugin_blocks.block where state = 'complete' and template <> 'empty'";
+    assert_eq!(app.count(blocks).await, 10);
+    let main = "select count(*) from plugin_blocks.block where is_main";
+    assert_eq!(app.count(main).await, 5);
     assert_items_consistent(&app).await;
     let lonely = "select count(*) from kernel.account a join ledger.account w on w.id = a.id
         where w.balance <= 0 or w.held = 0

@@ -245,8 +245,12 @@ mod tests {
     fn the_schema_of_scenes_lists_the_same_kinds() {
         let schema: serde_json::Value =
             serde_json::from_str(include_str!("../schemas/new-scene.json")).expect("JSON");
-        let listed = &schema["properties"]["scene"]["properties"]["objects"]["items"]["properties"]
-            ["kind"]["enum"];
+        let scene = &schema["properties"]["scene"]["properties"];
+        assert_eq!(
+            scene["ambience"]["enum"],
+            serde_json::json!(crate::scene::AMBIENCES)
+        );
+        let listed = &scene["objects"]["items"]["properties"]["kind"]["enum"];
         let names: Vec<&str> = KINDS.iter().map(|known| known.name).collect();
         assert_eq!(*listed, serde_json::json!(names));
     }

@@ -14,7 +14,7 @@ const SHOTS = {
   rooftop: { from: [15, 4.4, 28.4], to: [15, 1.2, 12] },
   cafe: { from: [11, 3.6, 19.5], to: [11, 1.2, 8] },
   theatre: { from: [24, 5.6, 38.6], to: [24, 1.5, 19] },
-  'hanok-alley': { from: [23, 3.6, 38.5], to: [23, 1.9, 16], hour: 20 },
+  'hanok-alley': { from: [23, 3.2, 36.4], to: [23, 1.9, 16], hour: 20 },
   'hanok-courtyard': { from: [19.6, 4.2, 27], to: [17, 1.3, 12], hour: 20 },
   greenhouse: { from: [20, 5.4, 35.4], to: [20, 2.6, 16] },
   'star-deck': { from: [13.4, 3.4, 25.6], to: [16, 2, 9] },

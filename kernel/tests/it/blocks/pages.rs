@@ -66,6 +66,7 @@ async fn a_block_begins_with_its_template() {
     new["template"] = json!("lantern-garden");
     let created = town.patron.post(OF_AGORA, new.clone()).await;
     assert_eq!(created.line(), "201", "{}", created.body);
+    assert_eq!(created.payload()["template"], "lantern-garden");
     let id = text(&created.payload()["blockId"]);
     let path = format!("{BLOCKS}/{id}/versions/latest");
     let first = town.patron.get(&path).await;

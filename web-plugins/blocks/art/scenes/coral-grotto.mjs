@@ -28,7 +28,7 @@ export function coralGrotto() {
       colour: s.pick(['#f0b0a0', '#e8c07a', '#c8a0d8']),
     })
   for (let i = 0; i < 5; i++) s.around('pearl-lamp', middle, 5.2, 36 + i * 72)
-  s.put('whale-ribs', c, 33.4, { scale: 1.25 })
+  s.put('whale-ribs', c - 11.5, 33, { scale: 1.2, yaw: 130 })
   for (const z of [28, 31, 34, 37])
     for (const side of [-1, 1])
       s.put('anemone', c + side * 3.1, z, { colour: s.pick(['#ff8fb0', '#ffb06a', '#b58fff']) })

@@ -59,6 +59,6 @@ export function hanokAlley() {
     (x, z) => Math.abs(x - c) > 3 && Math.abs(x - c) < 5.2 && z < 36 && z > 12,
     2.4,
   )
-  s.spawn([c, 37.6, 180], [c - 1, 38.2, 180], [c + 1, 38.2, 180], [c, 42.6, 180])
+  s.spawn([c, 33.4, 180], [c - 1, 34, 180], [c + 1, 34, 180], [c, 32, 180])
   s.write('hanok-alley')
 }

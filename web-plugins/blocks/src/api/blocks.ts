@@ -2,9 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
-export type BlockCard = Payload<'/api/v3/worlds/{id}/blocks', 'get'>['items'][number] & {
-  template?: Template
-}
+export type BlockCard = Payload<'/api/v3/worlds/{id}/blocks', 'get'>['items'][number]
 export type BlockKind = BlockCard['type']
 export type Access = BlockCard['access']
 

@@ -15,8 +15,8 @@ interface BlockCardLinkProps {
 export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
-  const { template = 'empty' } = block
-  const [thumbnail] = block.thumbnails
+  const { template, thumbnails } = block
+  const [thumbnail] = thumbnails
   return (
     <Link className={`bl-card${isMain ? ' is-main' : ''}`} to={to ?? pathOfBlock(block)}>
       <span className="bl-card-picture">

@@ -130,7 +130,7 @@ struct Published {
 
 /// Tells the people in a block that another version of its scene was published.
 pub(crate) fn scene_published(ctx: &Ctx, block: &Uuid, version: i64) -> Result<(), Error> {
-    // The room gets the places of the new scene before people hear of it.
+    // The room reads the new spawn points and seats before its clients receive the event.
     ctx.rooms().refresh(block.as_str())?;
     ctx.rooms()
         .broadcast(block.as_str(), SCENE_PUBLISHED, &Published { version })

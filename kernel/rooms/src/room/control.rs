@@ -37,8 +37,8 @@ impl Room {
         self.options.slow_mode_s = seconds;
     }
 
-    /// Replaces where members can be. Who sits on a seat that moved or is gone stands up, and who is outside of the new
-    /// bounds is moved to a spawn point.
+    /// Replaces bounds, spawn points and seats. Members on a seat that moved or was removed stand up; members outside of
+    /// the new bounds are moved to a spawn point.
     pub fn set_layout(&mut self, layout: Layout) {
         let Layout {
             bounds,

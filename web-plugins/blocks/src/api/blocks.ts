@@ -39,22 +39,20 @@ export const useBlocks = (worldName: string) =>
   })
 
 /** The caller's blocks that are not published yet. */
-export function useDrafts(enabled: boolean) {
+export function useDrafts() {
   const api = useApi()
   return useQuery({
     queryKey: KEYS.drafts,
     queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/drafts', { signal })),
-    enabled,
   })
 }
 
 /** The blocks that the caller entered last. */
-export function useVisited(enabled: boolean) {
+export function useVisited() {
   const api = useApi()
   return useQuery({
     queryKey: KEYS.visited,
     queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/visited', { signal })),
-    enabled,
   })
 }
 
@@ -66,8 +64,6 @@ export function useBlockById(id: string) {
     queryFn: ({ signal }) => payload(api.GET('/api/v3/blocks/{id}', { params: { path: { id } }, signal })),
   })
 }
-
-type NewBlock = Parameters<ReturnType<typeof useCreateBlock>>[1]
 
 export function useCreateBlock() {
   const api = useApi()
@@ -88,8 +84,6 @@ export function useCreateBlock() {
     return block
   }
 }
-
-export type { NewBlock }
 
 /** The scenes that a new block can begin with. */
 export const TEMPLATES = [

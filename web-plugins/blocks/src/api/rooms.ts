@@ -84,7 +84,7 @@ export async function askForTicket(api: Api, blockId: string): Promise<string> {
   return ticket
 }
 
-/** Puts the block on the caller's list of visited ones. Nobody waits for it, and it may fail. */
+/** Adds the block to the caller's visited blocks. A failure is ignored. */
 export async function recordEntry(api: Api, blockId: string): Promise<void> {
   await api.POST('/api/v3/blocks/{id}/entered', { params: { path: { id: blockId } } }).catch(() => undefined)
 }

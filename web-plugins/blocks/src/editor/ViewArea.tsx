@@ -5,8 +5,8 @@ import { readCopied, writeCopied } from './clipboard'
 import { useEditor, useEditorState } from './context'
 import { EditorMap } from './EditorMap'
 import { EditorView3d, type PictureTaker } from './EditorView3d'
+import { useFeedback } from './feedback'
 import { type Action, actionOf } from './keys'
-import { useSaid } from './said'
 import type { EditorStore } from './store'
 import { ToolIcon } from './ToolIcon'
 
@@ -65,9 +65,9 @@ export function ViewArea({ is3d, isPreview, onLost, onTaker }: ViewAreaProps) {
 }
 
 function SaidLine() {
-  const { text, isBad } = useSaid()
+  const { text, isBad } = useFeedback()
   return (
-    <p className={`bl-said${isBad ? ' is-bad' : ''}`} role="status">
+    <p className={`bl-feedback${isBad ? ' is-bad' : ''}`} role="status">
       {text}
     </p>
   )
@@ -86,7 +86,7 @@ export function useEditorKeys() {
     if (!action || action.do === 'next') return
     const needsSelection = !['undo', 'redo', 'paste', 'all'].includes(action.do)
     if (needsSelection && store.get().selection.length === 0) return
-    // Text that somebody has marked is copied as text.
+    // Selected text is copied as text.
     if (action.do === 'copy' && (getSelection()?.toString() ?? '') !== '') return
     event.preventDefault()
     perform(store, action)

@@ -42,7 +42,7 @@ export default function Workshop({ block }: { block: ManagedBlock }) {
   const loaded = useQuery({
     queryKey: ['blocks', 'editor', block.blockId],
     queryFn: ({ signal }) => loadVersion(api, block.blockId, 'latest', signal),
-    // It is loaded for each opening, and never replaced under somebody's hands.
+    // Loaded each time the editor opens, and not refetched: a refetch would replace unsaved changes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -85,7 +85,7 @@ function useOpenEditor(block: ManagedBlock, loaded: LoadedVersion) {
     return () => {
       stop()
       window.removeEventListener('online', retry)
-      // Whoever goes back in the history leaves nothing behind.
+      // Going back in the history shows no dialog: unsaved changes are saved here.
       void saver.flush()
       saver.stop()
     }

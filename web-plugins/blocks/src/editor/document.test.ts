@@ -225,7 +225,7 @@ it('places beside what stands there, moves on the grid, and refuses what is too 
   expect(objectOf(store.document, 'tree-1')?.position.x).toBe(11.5)
   store.measureWith(() => 60_000)
   expect(store.place('chair')).toBe(false)
-  expect(store.get().said?.text).toEqual({ what: 'full', measure: 'triangles' })
+  expect(store.get().feedback?.text).toEqual({ what: 'full', measure: 'triangles' })
   while (store.get().history.past.length > 0) store.undo()
   expect(store.document).toEqual(START)
 })

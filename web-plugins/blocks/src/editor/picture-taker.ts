@@ -1,4 +1,4 @@
-// Who can photograph the scene: the 3D view, while it is open.
+// The function that takes a picture of the scene; the 3D view provides it while it is open.
 import { createContext, useContext } from 'react'
 import type { PictureTaker } from './EditorView3d'
 

@@ -8,7 +8,7 @@ export type SaveState =
   | { status: 'unsaved' | 'saving' }
   /** No network, or the server is not well: it is tried again. */
   | { status: 'offline' }
-  /** Somebody else saved meanwhile. */
+  /** Another editor has saved a newer version. */
   | { status: 'stale' }
   /** The server refuses the document; the next change is tried again. */
   | { status: 'refused'; error: unknown }
@@ -85,7 +85,7 @@ export class Saver {
     this.set({ status: 'saved' })
   }
 
-  /** Saves on top of what somebody else has saved. */
+  /** Saves this document as the version after the other editor's. */
   async overwrite(version: number): Promise<boolean> {
     this.version = version
     this.set({ status: 'unsaved' })
@@ -102,7 +102,7 @@ export class Saver {
     this.cancel()
   }
 
-  /** The block is gone: so is what was not saved of it. */
+  /** The block was deleted: drops the unsaved changes and the draft. */
   forget() {
     this.stop()
     this.current = this.saved

@@ -1,4 +1,4 @@
-// The state of an open editor: the document with its history, what is selected, what was said last. Views and panels read
+// The state of an open editor: the document with its history, what is selected, and the last feedback. Views and panels read
 // it and call its methods; it knows nothing of them.
 import { budgetOf, exceeded, type Measure } from './budget'
 import { type parseCopied, textOf } from './clipboard'
@@ -20,7 +20,7 @@ import {
 import { begin, type History, redo, run, undo } from './history'
 
 /** What happened last, for the live region and the line under the view. */
-export type Said =
+export type Feedback =
   | { what: 'done' | 'undone' | 'redone'; command: CommandName; count: number }
   | { what: 'full'; measure: Measure }
   | { what: 'selected'; id: string | null; count: number }
@@ -33,7 +33,7 @@ export interface EditorState {
   readonly shown: SceneDocument
   readonly selection: readonly string[]
   readonly snap: boolean
-  readonly said: { readonly key: number; readonly text: Said } | null
+  readonly feedback: { readonly key: number; readonly text: Feedback } | null
 }
 
 const FINE_DEGREES = 1
@@ -49,7 +49,7 @@ export class EditorStore {
   centre: { x: number; z: number }
 
   constructor(document: SceneDocument) {
-    this.state = { history: begin(document), shown: document, selection: [], snap: true, said: null }
+    this.state = { history: begin(document), shown: document, selection: [], snap: true, feedback: null }
     this.centre = { x: document.size / 2, z: document.size / 2 }
   }
 
@@ -212,8 +212,8 @@ export class EditorStore {
     return this.state.selection.flatMap((id) => find(this.state.shown, id)?.thing ?? [])
   }
 
-  say(text: Said) {
-    this.set({ said: { key: (this.state.said?.key ?? 0) + 1, text } })
+  say(text: Feedback) {
+    this.set({ feedback: { key: (this.state.feedback?.key ?? 0) + 1, text } })
   }
 
   private moveBy({ x, z }: { x: number; z: number }): Command | null {

@@ -1,4 +1,4 @@
-// Beside a door: where it leads, and the way through it, by tap or by the key E.
+// The link to the block behind a door within reach; the key E opens it too.
 import { ButtonLink, Icon, useLanguage, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'

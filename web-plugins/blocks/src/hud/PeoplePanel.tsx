@@ -1,4 +1,4 @@
-// Who is here, with the way to each, and what one can do about somebody.
+// The people in the room. Each can be walked to, reported and, by moderators, removed.
 import { Badge, Button, Icon, IconButton, useCaller, useModal, useText } from '@witverse/sdk'
 import { Menu, type MenuEntry } from '@witverse/sdk/controls'
 import { useState } from 'react'

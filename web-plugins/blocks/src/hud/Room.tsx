@@ -152,7 +152,7 @@ function ConnectionNotice({ state, onRetry }: { state: ConnectionState; onRetry:
   )
 }
 
-/** Somebody published the block while people are inside: they stay where they are until they ask for it. */
+/** A newer version of the scene was published. It is loaded when the person asks for it. */
 function SceneNotice({ session, onReload }: { session: Session; onReload: () => void }) {
   const t = useText('blocks')
   const isOutdated = useSceneIsOutdated(session)

@@ -33,7 +33,7 @@ export function useFullScreen() {
     document.addEventListener('fullscreenchange', update)
     return () => document.removeEventListener('fullscreenchange', update)
   }, [])
-  // The whole document, so that menus and dialogs, which lie beside the room, are shown too.
+  // Of the whole document: menus and dialogs are outside of the room's element and must stay visible.
   const toggle = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen?.().catch(() => undefined)

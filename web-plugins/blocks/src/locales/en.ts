@@ -19,11 +19,6 @@ export const en = {
       text: 'It may have been deleted, or the address is wrong.',
       action: 'Try again',
     },
-    assembling: {
-      title: 'This block is still being built',
-      text: 'Its owner hasn’t opened it yet. Come back a little later.',
-      action: 'Look again',
-    },
     denied: {
       title: 'You can’t enter this block',
       text: 'Its owner decides who can come in.',

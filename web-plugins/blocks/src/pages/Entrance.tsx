@@ -28,7 +28,7 @@ export function Entrance({ block, title, ports }: EntranceProps) {
   const [attempt, setAttempt] = useState(0)
   const { user } = useCaller()
   return (
-    // Somebody who logs in here enters again, as that person.
+    // A login on this screen enters again as the account.
     <Loading
       key={`${user?.id} ${attempt}`}
       block={block}

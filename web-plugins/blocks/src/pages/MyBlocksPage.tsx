@@ -16,8 +16,8 @@ export default function MyBlocksPage() {
 
 function Mine() {
   const t = useText('blocks')
-  const visited = useVisited(true)
-  const drafts = useDrafts(true)
+  const visited = useVisited()
+  const drafts = useDrafts()
   return (
     <Page title={t('mine.title')} className="bl-list-page">
       <h1>{t('mine.title')}</h1>

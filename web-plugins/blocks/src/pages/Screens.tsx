@@ -2,7 +2,7 @@
 import { Button, ButtonLink, EmptyState, textOr, useText } from '@witverse/sdk'
 import type { KickCode } from '../room/codes'
 
-type Kind = 'missing' | 'assembling' | 'denied' | 'failure' | 'loadError'
+type Kind = 'missing' | 'denied' | 'failure' | 'loadError'
 
 interface ScreenProps {
   kind: Kind

@@ -230,10 +230,10 @@ export class Session {
 
   private onState(state: ConnectionState) {
     this.state = state
-    this.tellState()
+    this.notifyListeners()
   }
 
-  private tellState() {
+  private notifyListeners() {
     for (const listener of this.stateListeners) listener()
   }
 
@@ -263,7 +263,7 @@ export class Session {
       case 'EVENT':
         if (message.event.kind !== 'custom' || message.event.name !== 'scene.published') return
         this.isOutdated = true
-        return this.tellState()
+        return this.notifyListeners()
       default:
         return
     }

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
 
 /**
- * On account, legal and admin pages the choice of a world can wait, and on every page inside of another: who followed a
- * link into a block or to a post is not interrupted there.
+ * Paths on which the modal for choosing a world does not open: account, legal and admin pages, and every path of two or
+ * more segments, such as a block or a post that a link led to.
  */
 export const canWait = (path: string): boolean =>
   /^\/((profile|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)|[^/]+\/[^/])/.test(

@@ -1,5 +1,5 @@
-// Leaving with unsaved changes asks first: links of the page, and closing the tab. Whoever goes back in the history finds
-// the draft again.
+// Leaving with unsaved changes asks first: links of the page, and closing the tab. Going back in the history does
+// not ask: the changes are saved or kept as a draft.
 import { Confirm, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'

@@ -14,7 +14,7 @@ export function StaleDialog() {
   const { store, saver, block, adopt } = useEditor()
   const { status } = useSaveState()
   const { document } = useEditorState().history
-  // Whoever closes it is asked again with the next change.
+  // After the dialog was closed, the next change opens it again.
   const [closedFor, setClosedFor] = useState<SceneDocument | null>(null)
   const theirs = useAction(async () => {
     const loaded = await loadVersion(api, block.blockId, 'latest')

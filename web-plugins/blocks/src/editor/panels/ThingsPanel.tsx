@@ -70,7 +70,7 @@ function Properties() {
   const { size } = store.document
   return (
     <section className="bl-properties" aria-label={t('editor.properties')}>
-      <h3>{isOne ? nameOf(thing) : t('editor.said.selectedMany', { count: chosen.length })}</h3>
+      <h3>{isOne ? nameOf(thing) : t('editor.feedback.selectedMany', { count: chosen.length })}</h3>
       {isOne && (
         <div className="bl-number-row">
           <NumberField

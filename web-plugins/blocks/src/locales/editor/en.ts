@@ -124,7 +124,7 @@ export const editor = {
     spawns: 'A block holds {{limit}} entry points.',
     bytes: 'The scene is too large to save. Remove some things first.',
   },
-  said: {
+  feedback: {
     add: 'Placed.',
     remove: 'Deleted: {{count}}.',
     move: 'Moved: {{count}}.',

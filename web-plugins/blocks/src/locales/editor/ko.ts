@@ -124,7 +124,7 @@ export const editor = {
     spawns: '입장 위치는 {{limit}}개까지 정할 수 있습니다.',
     bytes: '장면이 너무 커서 저장할 수 없습니다. 사물을 줄여 주세요.',
   },
-  said: {
+  feedback: {
     add: '놓았습니다.',
     remove: '{{count}}개를 삭제했습니다.',
     move: '{{count}}개를 옮겼습니다.',

@@ -8,6 +8,7 @@ import { expect, test } from '../lib/test'
 async function lookAt(one: Person, path: string, name: string) {
   await one.goto(path)
   await expect(one.page.getByRole('heading').first()).toBeVisible()
+  await expect(one.page.getByRole('progressbar')).toBeHidden()
   await one.expectLoaded()
   await look(one, name)
 }

@@ -1,21 +1,22 @@
 // The screen of a refused person: why, and what would let them in.
 import { Button, ButtonLink, EmptyState, useLanguage, useModal, useText } from '@witverse/sdk'
 import { type BlockView, useEntry } from '../api/rooms'
-import { Screen } from './Screens'
+import { LoadingScreen, Screen } from './Screens'
 
 interface DeniedProps {
   block: BlockView
+  title: string
   /** Tries again, after the person did what lets them in. */
   onRetry: () => void
 }
 
-export function Denied({ block, onRetry }: DeniedProps) {
+export function Denied({ block, title, onRetry }: DeniedProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
   const entry = useEntry(block.blockId)
   const modal = useModal()
   const { worldName } = block
-  if (entry.status === 'pending') return null
+  if (entry.status === 'pending') return <LoadingScreen title={title} share={0.9} />
   if (entry.status === 'error') return <Screen kind="loadError" worldName={worldName} onRetry={onRetry} />
   const { remedy, message, allowed } = entry.data
   return (

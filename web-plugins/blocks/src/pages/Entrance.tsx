@@ -91,7 +91,7 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
     }
   }, [])
   const { worldName } = block
-  if (failure === 'denied') return <Denied block={block} onRetry={onAgain} />
+  if (failure === 'denied') return <Denied block={block} title={title} onRetry={onAgain} />
   if (failure) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
   if (!session) return <LoadingScreen title={title} share={Math.min(0.9, share)} />
   return <Visit session={session} block={block} title={title} has3d={has3d} onAgain={onAgain} />
@@ -122,7 +122,7 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   if (state.status === 'kicked') return <KickedScreen {...state} worldName={worldName} onRetry={retry} />
   if (state.status === 'refused' && isMissing(state.error))
     return <Screen kind="missing" worldName={worldName} />
-  if (state.status === 'refused') return <Denied block={block} onRetry={onAgain} />
+  if (state.status === 'refused') return <Denied block={block} title={title} onRetry={onAgain} />
   if (!wasOpen && state.status === 'reconnecting' && state.attempt >= ATTEMPTS_SHOWN) {
     return <Screen kind="failure" worldName={worldName} onRetry={retry} />
   }

@@ -47,7 +47,13 @@ export function browserPorts(path = '/api/rooms/socket'): Ports {
         // A text frame is invalid; an empty one is too, and is handled there.
         events.onFrame(data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array())
       socket.onclose = () => events.onClose()
-      return socket
+      return {
+        send(frame) {
+          // What is sent while the socket closes is lost either way, and browsers log an error for it.
+          if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+        },
+        close: (code) => socket.close(code),
+      }
     },
   }
 }

@@ -199,6 +199,13 @@ pub const PAGE_TOO_DEEP: Catalogue = Catalogue::new(
     "더 뒤의 목록은 커서로 이어서 불러와 주세요.",
     "Please continue with the cursor for pages this deep.",
 );
+/// A decision that the administrator who proposed it cannot make.
+pub const SECOND_PERSON_REQUIRED: Catalogue = Catalogue::new(
+    403,
+    "second_person_required",
+    "제안한 관리자가 아닌 다른 관리자가 결정해야 합니다.",
+    "An administrator other than the one who proposed it has to decide.",
+);
 pub const VALIDATION_FAILED: Catalogue = Catalogue::new(
     422,
     "validation_failed",

@@ -1,26 +1,32 @@
-//! `/api/exchange/rate` and `/api/admin/exchange-rates`: the exchange rates of WIT.
+//! `/api/exchange/rate`, `/api/admin/exchange-rates` and `/api/admin/rate-proposals`: the exchange rates of WIT.
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Deserialize;
 
 use super::extract::{Administrator, Json};
 use super::operation::Operation;
-use super::pagination::{List, Page};
+use super::pagination::{List, Page, PathValues};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use super::sudo_administrator::SudoAdministrator;
-use crate::error::VALIDATION_FAILED;
+use crate::error::{NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
 use crate::identity::Origin;
-use crate::payments::{NewRate, RATE_UNCHANGED, Rate, RateEntry};
+use crate::page_cursor::PageCursor;
+use crate::payments::{
+    NO_SUCH_RATE_PROPOSAL, NewRate, RATE_CHANGED, RATE_NEEDS_APPROVAL, RATE_PROPOSAL_DECIDED,
+    RATE_PROPOSAL_OPEN, RATE_UNCHANGED, Rate, RateEntry, RateProposal,
+};
 
 type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
     const RATES: &str = "/api/admin/exchange-rates";
-    vec![
+    let mut operations = vec![
         Operation::new(
             "GET",
             "/api/exchange/rate",
@@ -37,14 +43,82 @@ pub(super) fn operations() -> Vec<Operation> {
         .role("admin")
         .paged()
         .answers::<List<RateEntry>>(),
-        Operation::also("POST", RATES, "Set the exchange rate for new orders")
-            .role("admin")
-            .sudo()
-            .takes::<NewRate>()
-            .answers::<RateEntry>()
-            .status(201)
-            .fails(&[VALIDATION_FAILED, RATE_UNCHANGED]),
+        Operation::also(
+            "POST",
+            RATES,
+            "Set the exchange rate for new orders, by at most 10 % up or down",
+        )
+        .role("admin")
+        .sudo()
+        .takes::<NewRate>()
+        .answers::<RateEntry>()
+        .status(201)
+        .fails(&[VALIDATION_FAILED, RATE_UNCHANGED, RATE_NEEDS_APPROVAL]),
+    ];
+    operations.extend(proposals());
+    operations
+}
+
+fn proposals() -> Vec<Operation> {
+    const PROPOSALS: &str = "/api/admin/rate-proposals";
+    const DECISION: [crate::error::Catalogue; 4] = [
+        VALIDATION_FAILED,
+        NO_SUCH_RATE_PROPOSAL,
+        NOT_FOUND,
+        RATE_PROPOSAL_DECIDED,
+    ];
+    vec![
+        Operation::new(
+            "GET",
+            PROPOSALS,
+            get(proposed).post(propose),
+            "Proposed exchange rates, newest first; at most one is open",
+        )
+        .role("admin")
+        .paged()
+        .answers::<List<RateProposal>>(),
+        Operation::also(
+            "POST",
+            PROPOSALS,
+            "Propose an exchange rate, for another administrator to decide",
+        )
+        .role("admin")
+        .sudo()
+        .takes::<NewRate>()
+        .answers::<RateProposal>()
+        .status(201)
+        .fails(&[VALIDATION_FAILED, RATE_UNCHANGED, RATE_PROPOSAL_OPEN]),
+        Operation::new(
+            "POST",
+            "/api/admin/rate-proposals/{id}/approve",
+            post(approve),
+            "Approve a proposed exchange rate, which applies to new orders at once",
+        )
+        .role("admin")
+        .sudo()
+        .takes::<Answer>()
+        .answers::<RateEntry>()
+        .fails(&DECISION)
+        .fails(&[SECOND_PERSON_REQUIRED, RATE_CHANGED]),
+        Operation::new(
+            "POST",
+            "/api/admin/rate-proposals/{id}/reject",
+            post(reject),
+            "Reject a proposed exchange rate, or withdraw one's own",
+        )
+        .role("admin")
+        .sudo()
+        .takes::<Answer>()
+        .answers::<RateProposal>()
+        .fails(&DECISION),
     ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Answer {
+    /// At most 500 characters; at least 5 for a rejection.
+    #[serde(default)]
+    answer: String,
 }
 
 async fn current(State(app): State<Shared>) -> Reply<impl IntoResponse> {
@@ -76,4 +150,58 @@ async fn set(
         .set_rate(&staff.authorized(), &new, &origin)
         .await?;
     Ok((StatusCode::CREATED, payload(entry)))
+}
+
+async fn proposed(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let items = app
+        .payments
+        .rates
+        .proposals(&staff.authorized(), &page.window()?)
+        .await?;
+    Ok(payload(List::of(items, &page, |item| PageCursor {
+        at: item.proposed_at,
+        id: item.id,
+    })))
+}
+
+async fn propose(
+    State(app): State<Shared>,
+    SudoAdministrator(staff): SudoAdministrator,
+    Json(new): Json<NewRate>,
+) -> Reply<impl IntoResponse> {
+    let by = staff.authorized();
+    let proposal = app.payments.rates.propose(&by, &new).await?;
+    Ok((StatusCode::CREATED, payload(proposal)))
+}
+
+async fn approve(
+    State(app): State<Shared>,
+    SudoAdministrator(staff): SudoAdministrator,
+    origin: Origin,
+    path: PathValues,
+    Json(given): Json<Answer>,
+) -> Reply<impl IntoResponse> {
+    let (by, id) = (staff.authorized(), path.id("id")?);
+    let entry = app
+        .payments
+        .rates
+        .approve(&by, id, &given.answer, &origin)
+        .await?;
+    Ok(payload(entry))
+}
+
+async fn reject(
+    State(app): State<Shared>,
+    SudoAdministrator(staff): SudoAdministrator,
+    path: PathValues,
+    Json(given): Json<Answer>,
+) -> Reply<impl IntoResponse> {
+    let (by, id) = (staff.authorized(), path.id("id")?);
+    Ok(payload(
+        app.payments.rates.reject(&by, id, &given.answer).await?,
+    ))
 }

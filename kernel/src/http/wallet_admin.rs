@@ -15,13 +15,12 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use super::sudo_administrator::SudoAdministrator;
-use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
+use crate::error::{INVALID_QUERY, NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
 use crate::identity::{NO_SUCH_PERSON, Origin};
 use crate::page_cursor::PageCursor;
 use crate::wallet_admin::{
     ADJUSTMENT_DECIDED, AccountWallet, Adjustment, INSUFFICIENT_WIT, LatestCheck,
-    NO_SUCH_ADJUSTMENT, SECOND_PERSON_REQUIRED, Totals, WALLET_IS_CLOSED, WALLET_STATE_UNCHANGED,
-    WIT_AMOUNT_INVALID,
+    NO_SUCH_ADJUSTMENT, Totals, WALLET_IS_CLOSED, WALLET_STATE_UNCHANGED, WIT_AMOUNT_INVALID,
 };
 
 type Reply<T> = Result<T, Failure>;

@@ -1,5 +1,6 @@
 //! Exchange rates of WIT: versions that administrators add and that never change. Every order stores the version that
-//! it was placed under.
+//! it was placed under. A change by more than 10 % needs a second administrator (`rate_proposals`); the database
+//! refuses it otherwise.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,15 +10,22 @@ use sqlx::{PgConnection, PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::messages::RATE_UNCHANGED;
-use crate::clock::Clock;
-use crate::error::{Error, FieldProblem, Localized, Problem, Result};
+use super::messages::{RATE_NEEDS_APPROVAL, RATE_UNCHANGED};
+use crate::clock::{Clock, Rng};
+use crate::error::{FieldProblem, Localized, Problem, Result};
 use crate::identity::audit::{AuditLog, Entry, kind};
 use crate::identity::{Named, Origin};
 use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
+
+/// A change of a rate by more than this needs a second administrator.
+const LARGE_CHANGE_PERCENT: i64 = 10;
+
+const SELECT: &str = "select r.*, a.nickname, s.nickname as second from kernel.exchange_rate r
+    left join kernel.account a on a.id = r.set_by
+    left join kernel.account s on s.id = r.approved_by";
 
 /// The upper limit of both rates, in hundredths of a WIT.
 const MAX_HUNDREDTHS: i64 = 1_000_000_000;
@@ -48,10 +56,12 @@ pub struct RateEntry {
     pub note: String,
     /// Null for the initial version.
     pub set_by: Option<Named>,
+    /// The second administrator, if the change was proposed.
+    pub approved_by: Option<Named>,
 }
 
 /// The input of a new version.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRate {
     /// 1 to 1000000000.
@@ -75,6 +85,18 @@ impl Rate {
             since: row.try_get("since")?,
         })
     }
+
+    pub(super) fn has_rates_of(&self, new: &NewRate) -> bool {
+        self.hundredths_per_usd == new.hundredths_per_usd
+            && self.hundredths_per_1000_krw == new.hundredths_per_1000_krw
+    }
+
+    fn is_far_from(&self, new: &NewRate) -> bool {
+        let is_large =
+            |before: i64, after: i64| (after - before).abs() * 100 > before * LARGE_CHANGE_PERCENT;
+        is_large(self.hundredths_per_usd, new.hundredths_per_usd)
+            || is_large(self.hundredths_per_1000_krw, new.hundredths_per_1000_krw)
+    }
 }
 
 /// Hundredths as a number with two decimals. Values are below 10^9, so the conversion is exact.
@@ -91,6 +113,7 @@ fn for_people(hundredths: i64) -> f64 {
 pub struct ExchangeRates {
     pub(super) audit: AuditLog,
     pub(super) clock: Clock,
+    pub(super) rng: Rng,
     pub(super) pool: PgPool,
 }
 
@@ -113,20 +136,18 @@ impl ExchangeRates {
         _by: &Authorized<'_, Administer>,
         window: &Window<i32>,
     ) -> Result<Rows<RateEntry>> {
-        let rows = window.read(
-            &self.pool,
-            "select r.*, a.nickname from kernel.exchange_rate r
-             left join kernel.account a on a.id = r.set_by
-             where r.version < $1 order by r.version desc limit $2 offset $3",
-            |query, before| query.bind(before.copied().unwrap_or(i32::MAX)),
-        );
+        let statement =
+            format!("{SELECT} where r.version < $1 order by r.version desc limit $2 offset $3");
+        let rows = window.read(&self.pool, &statement, |query, before| {
+            query.bind(before.copied().unwrap_or(i32::MAX))
+        });
         rows.await?.read(read_entry)
     }
 
     /// Adds a new rate. Existing orders keep theirs.
     ///
     /// # Errors
-    /// Fields, `rate_unchanged`.
+    /// Fields, `rate_unchanged`, `rate_needs_approval`.
     pub async fn set_rate(
         &self,
         by: &Authorized<'_, Administer>,
@@ -135,55 +156,84 @@ impl ExchangeRates {
     ) -> Result<RateEntry> {
         let note = checked(new)?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        // Locks the first version, which is never deleted, so that concurrent requests do not create the same version
-        // number.
-        sqlx::query("select 1 from kernel.exchange_rate where version = 1 for update")
-            .execute(&mut *transaction)
-            .await?;
-        let newest = current(&mut transaction).await?;
-        if (newest.hundredths_per_usd, newest.hundredths_per_1000_krw)
-            == (new.hundredths_per_usd, new.hundredths_per_1000_krw)
-        {
+        let newest = self.lock_current(&mut transaction).await?;
+        if newest.has_rates_of(new) {
             return Err(RATE_UNCHANGED.into());
         }
+        if newest.is_far_from(new) {
+            return Err(RATE_NEEDS_APPROVAL.into());
+        }
+        let version = NewVersion {
+            rate: &NewRate {
+                note,
+                ..new.clone()
+            },
+            set_by: by.person.id,
+            approved_by: None,
+        };
+        let entry = self.add_version(&mut transaction, &version, origin).await?;
+        transaction.commit().await?;
+        Ok(entry)
+    }
+
+    /// The newest version. Until the transaction ends, nobody else adds one.
+    pub(super) async fn lock_current(&self, connection: &mut PgConnection) -> Result<Rate> {
+        // The first version is never deleted, so it serves as the lock.
+        sqlx::query("select 1 from kernel.exchange_rate where version = 1 for update")
+            .execute(&mut *connection)
+            .await?;
+        current(connection).await
+    }
+
+    /// Adds a version; requires [`Self::lock_current`].
+    pub(super) async fn add_version(
+        &self,
+        connection: &mut PgConnection,
+        new: &NewVersion<'_>,
+        origin: &Origin,
+    ) -> Result<RateEntry> {
+        let version = current(connection).await?.version + 1;
         sqlx::query(
             "insert into kernel.exchange_rate
-                 (version, hundredths_per_usd, hundredths_per_1000_krw, note, set_by, since)
-             values ($1, $2, $3, $4, $5, $6)",
+                 (version, hundredths_per_usd, hundredths_per_1000_krw, note, set_by, approved_by, since)
+             values ($1, $2, $3, $4, $5, $6, $7)",
         )
-        .bind(newest.version + 1)
-        .bind(new.hundredths_per_usd)
-        .bind(new.hundredths_per_1000_krw)
-        .bind(&note)
-        .bind(by.person.id)
+        .bind(version)
+        .bind(new.rate.hundredths_per_usd)
+        .bind(new.rate.hundredths_per_1000_krw)
+        .bind(&new.rate.note)
+        .bind(new.set_by)
+        .bind(new.approved_by)
         .bind(self.clock.now())
-        .execute(&mut *transaction)
+        .execute(&mut *connection)
         .await?;
         let entry = Entry {
-            account: by.person.id,
+            account: new.set_by,
             kind: kind::EXCHANGE_RATE_SET,
-            by: None,
+            by: new.approved_by,
             origin,
             details: json!({
-                "version": newest.version + 1,
-                "hundredthsPerUsd": new.hundredths_per_usd,
-                "hundredthsPer1000Krw": new.hundredths_per_1000_krw,
+                "version": version,
+                "hundredthsPerUsd": new.rate.hundredths_per_usd,
+                "hundredthsPer1000Krw": new.rate.hundredths_per_1000_krw,
             }),
         };
-        self.audit.record(&mut transaction, entry).await?;
-        transaction.commit().await?;
-        let first = Window {
-            after: None,
-            skip: 0,
-            fetch: 1,
-        };
-        let newest = self.rates(by, &first).await?;
-        newest
-            .items
-            .into_iter()
-            .next()
-            .ok_or_else(|| Error::internal("a rate that was just set is gone"))
+        self.audit.record(connection, entry).await?;
+        let row = sqlx::query(sqlx::AssertSqlSafe(format!(
+            "{SELECT} where r.version = $1"
+        )))
+        .bind(version)
+        .fetch_one(connection)
+        .await?;
+        read_entry(&row)
     }
+}
+
+/// A rate with the administrators who decided it.
+pub(super) struct NewVersion<'a> {
+    pub(super) rate: &'a NewRate,
+    pub(super) set_by: Uuid,
+    pub(super) approved_by: Option<Uuid>,
 }
 
 /// The newest version.
@@ -197,15 +247,21 @@ pub(super) async fn current(connection: &mut PgConnection) -> Result<Rate> {
 fn read_entry(row: &PgRow) -> Result<RateEntry> {
     let set_by: Option<Uuid> = row.try_get("set_by")?;
     let nickname = row.try_get("nickname")?;
+    let approved_by: Option<Uuid> = row.try_get("approved_by")?;
+    let second = row.try_get("second")?;
     Ok(RateEntry {
         rate: Rate::read(row)?,
         note: row.try_get("note")?,
         set_by: set_by.map(|id| Named { id, nickname }),
+        approved_by: approved_by.map(|id| Named {
+            id,
+            nickname: second,
+        }),
     })
 }
 
 /// Validates a new rate and returns its note.
-fn checked(new: &NewRate) -> Result<String> {
+pub(super) fn checked(new: &NewRate) -> Result<String> {
     let mut fields = Vec::new();
     for (field, value) in [
         ("hundredthsPerUsd", new.hundredths_per_usd),

@@ -26,6 +26,11 @@ catalogue! {
     PURCHASE_INVALID = 400 "purchase_invalid" "스토어에서 확인되지 않은 구매입니다." "The store could not confirm this purchase.";
     PURCHASE_USED = 409 "purchase_used" "다른 계정에서 이미 사용한 구매입니다." "This purchase was already used by another account.";
     RATE_UNCHANGED = 409 "rate_unchanged" "현재 환율과 같습니다." "This is already the current rate.";
+    RATE_NEEDS_APPROVAL = 409 "rate_needs_approval" "환율을 10% 넘게 바꾸려면 다른 관리자의 승인이 필요합니다. 먼저 제안해 주세요." "A change of more than 10% needs the approval of another administrator. Please propose it.";
+    RATE_PROPOSAL_OPEN = 409 "rate_proposal_open" "아직 결정되지 않은 환율 제안이 있습니다." "Another proposed rate is still open.";
+    RATE_PROPOSAL_DECIDED = 409 "rate_proposal_decided" "이미 결정된 제안입니다." "This proposal was already decided.";
+    RATE_CHANGED = 409 "rate_changed" "제안한 뒤에 환율이 바뀌었습니다. 이 제안을 거절하고 다시 제안해 주세요." "The rate has changed since this was proposed. Please reject the proposal and propose again.";
+    NO_SUCH_RATE_PROPOSAL = 404 "rate_proposal_not_found" "존재하지 않는 제안입니다." "Proposal not found.";
     NOT_DISPUTED = 409 "not_disputed" "해결할 이의가 없습니다." "There is no dispute to settle.";
     WALLET_FROZEN = 403 "wallet_frozen" "지갑이 정지되어 있습니다. 고객 지원에 문의해 주세요." "Your wallet is frozen. Please contact support.";
     WALLET_CLOSED = 409 "wallet_closed" "종료된 지갑입니다." "This wallet is closed.";

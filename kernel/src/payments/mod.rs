@@ -23,6 +23,7 @@ mod provider_notices;
 mod provider_task_worker;
 mod provider_tasks;
 mod purchases;
+mod rate_proposals;
 mod refund_effects;
 mod refunds;
 mod settlement;
@@ -48,6 +49,7 @@ pub use provider::{
 };
 pub use provider_notices::ProviderNotices;
 pub use purchases::StorePurchases;
+pub use rate_proposals::{RateProposal, RateProposalState};
 pub use refunds::Refunds;
 pub use webhook::{Delivered, WebhookKey};
 pub use webhook_sender::{OverHttp, Sender};
@@ -196,6 +198,7 @@ impl Payments {
         let rates = ExchangeRates {
             audit: audit.clone(),
             clock: clock.clone(),
+            rng: rng.clone(),
             pool: pool.clone(),
         };
         Ok(Self {

@@ -10,10 +10,10 @@ use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, State, Transfer};
 
 use super::{
-    ADJUSTMENT_DECIDED, NO_SUCH_ADJUSTMENT, SECOND_PERSON_REQUIRED, WALLET_IS_CLOSED,
-    WIT_AMOUNT_INVALID, WalletAdmin, email_templates, refusal_error, require_balance,
+    ADJUSTMENT_DECIDED, NO_SUCH_ADJUSTMENT, WALLET_IS_CLOSED, WIT_AMOUNT_INVALID, WalletAdmin,
+    email_templates, refusal_error, require_balance,
 };
-use crate::error::Result;
+use crate::error::{Result, SECOND_PERSON_REQUIRED};
 use crate::identity::audit::{Entry, kind};
 use crate::identity::{Named, Origin};
 use crate::list_window::{Rows, Window};

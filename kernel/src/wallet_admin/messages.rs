@@ -26,12 +26,6 @@ pub const WIT_AMOUNT_INVALID: Catalogue = Catalogue::new(
     "WIT 수량을 다시 확인해 주세요.",
     "Please check the amount of WIT.",
 );
-pub const SECOND_PERSON_REQUIRED: Catalogue = Catalogue::new(
-    403,
-    "second_person_required",
-    "제안한 관리자가 아닌 다른 관리자가 결정해야 합니다.",
-    "An administrator other than the one who proposed it has to decide.",
-);
 pub const ADJUSTMENT_DECIDED: Catalogue = Catalogue::new(
     409,
     "adjustment_decided",

@@ -461,7 +461,7 @@ export interface paths {
         /** All exchange rates, newest first */
         get: operations["getAdminExchangeRates"];
         put?: never;
-        /** Set the exchange rate for new orders */
+        /** Set the exchange rate for new orders, by at most 10 % up or down */
         post: operations["postAdminExchangeRates"];
         delete?: never;
         options?: never;
@@ -566,6 +566,58 @@ export interface paths {
         put?: never;
         /** Settle a dispute about a payment */
         post: operations["postAdminOrdersIdDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rate-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proposed exchange rates, newest first; at most one is open */
+        get: operations["getAdminRateProposals"];
+        put?: never;
+        /** Propose an exchange rate, for another administrator to decide */
+        post: operations["postAdminRateProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rate-proposals/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a proposed exchange rate, which applies to new orders at once */
+        post: operations["postAdminRateProposalsIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/rate-proposals/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a proposed exchange rate, or withdraw one's own */
+        post: operations["postAdminRateProposalsIdReject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6487,6 +6539,12 @@ export interface operations {
                         /** @description One page of a list. */
                         payload: {
                             items: {
+                                /** @description The second administrator, if the change was proposed. */
+                                approvedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
                                 /**
                                  * Format: double
                                  * @description WIT for one US dollar, for display only; amounts are never computed from it.
@@ -6616,6 +6674,12 @@ export interface operations {
                     "application/json": {
                         /** @description A version with its author and its note. */
                         payload: {
+                            /** @description The second administrator, if the change was proposed. */
+                            approvedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
                             /**
                              * Format: double
                              * @description WIT for one US dollar, for display only; amounts are never computed from it.
@@ -6672,7 +6736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description rate_unchanged */
+            /** @description rate_needs_approval, rate_unchanged */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7587,6 +7651,593 @@ export interface operations {
                 };
             };
             /** @description not_disputed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminRateProposals: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                answer?: string | null;
+                                /**
+                                 * Format: int32
+                                 * @description The version that was current at the proposal. It cannot be approved once there is a newer one.
+                                 */
+                                baseVersion: number;
+                                decidedAt?: string | null;
+                                /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for 1000 won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                /** Format: uuid */
+                                id: string;
+                                note: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminRateProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description 1 to 1000000000.
+                     */
+                    hundredthsPer1000Krw: number;
+                    /**
+                     * Format: int64
+                     * @description 1 to 1000000000.
+                     */
+                    hundredthsPerUsd: number;
+                    /** @description 5 to 200 characters. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A proposed or decided change of the exchange rate. */
+                        payload: {
+                            answer?: string | null;
+                            /**
+                             * Format: int32
+                             * @description The version that was current at the proposal. It cannot be approved once there is a newer one.
+                             */
+                            baseVersion: number;
+                            decidedAt?: string | null;
+                            /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for 1000 won.
+                             */
+                            hundredthsPer1000Krw: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for one US dollar.
+                             */
+                            hundredthsPerUsd: number;
+                            /** Format: uuid */
+                            id: string;
+                            note: string;
+                            proposedAt: string;
+                            /** @description An account with its nickname. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * @description The state of a proposal.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_proposal_open, rate_unchanged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminRateProposalsIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters; at least 5 for a rejection.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A version with its author and its note. */
+                        payload: {
+                            /** @description The second administrator, if the change was proposed. */
+                            approvedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /**
+                             * Format: double
+                             * @description WIT for one US dollar, for display only; amounts are never computed from it.
+                             */
+                            exchangeRate: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for 1000 won.
+                             */
+                            hundredthsPer1000Krw: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for one US dollar.
+                             */
+                            hundredthsPerUsd: number;
+                            note: string;
+                            /** @description Null for the initial version. */
+                            setBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            since: string;
+                            /** Format: int32 */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required, second_person_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, rate_proposal_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_changed, rate_proposal_decided */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminRateProposalsIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters; at least 5 for a rejection.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A proposed or decided change of the exchange rate. */
+                        payload: {
+                            answer?: string | null;
+                            /**
+                             * Format: int32
+                             * @description The version that was current at the proposal. It cannot be approved once there is a newer one.
+                             */
+                            baseVersion: number;
+                            decidedAt?: string | null;
+                            /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for 1000 won.
+                             */
+                            hundredthsPer1000Krw: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for one US dollar.
+                             */
+                            hundredthsPerUsd: number;
+                            /** Format: uuid */
+                            id: string;
+                            note: string;
+                            proposedAt: string;
+                            /** @description An account with its nickname. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * @description The state of a proposal.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, rate_proposal_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_proposal_decided */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -19,6 +19,7 @@ pub(super) struct OwnedObjects {
     case: String,
     order: String,
     adjustment: String,
+    rate_proposal: String,
     item: String,
     alarm: String,
     notice: String,
@@ -150,6 +151,11 @@ impl OwnedObjects {
             json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
         let proposed = keeper.post("/api/admin/adjustments", body).await;
         let adjustment = text(&proposed.payload()["id"]);
+        let body = json!({
+            "hundredthsPerUsd": 20_000, "hundredthsPer1000Krw": 7_143, "note": "because",
+        });
+        let proposed = keeper.post("/api/admin/rate-proposals", body).await;
+        let rate_proposal = text(&proposed.payload()["id"]);
         let new_alarm = crate::mails::alarm(&owner, "hers", json!({}));
         let alarm = text(&crate::mails::raise(&theo, new_alarm).await["alarmId"]);
         let notice =
@@ -198,6 +204,7 @@ impl OwnedObjects {
             file,
             order,
             adjustment,
+            rate_proposal,
             item,
             alarm,
             notice,
@@ -235,6 +242,7 @@ impl OwnedObjects {
             ("/orders/{id}", &self.order),
             ("/refunds/{orderId}", &self.order),
             ("/adjustments/{id}", &self.adjustment),
+            ("/rate-proposals/{id}", &self.rate_proposal),
             ("/wallets/{accountId}", &owner),
             ("/payments/{provider}", &"sandbox".to_owned()),
             ("/users/{id}", &owner),

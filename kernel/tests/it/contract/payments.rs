@@ -5,6 +5,7 @@ use witverse_testing::{Client, TestApp};
 
 use super::Contract;
 use crate::payments::{ORDERS, UNKNOWN_ID, notify, order, paid, press, wait_for_state};
+use crate::user::text;
 
 impl Contract {
     /// Records a success that was compared separately.
@@ -30,16 +31,50 @@ async fn rates(contract: &mut Contract, app: &TestApp, keeper: &Client) {
     contract
         .call(&app.visitor(), "GET", rate, Value::Null)
         .await;
-    for usd in [12_000, 12_000, 0] {
+    for usd in [10_500, 10_500, 20_000, 0] {
         let body = json!({
-            "hundredthsPerUsd": usd, "hundredthsPer1000Krw": 8_000, "note": "because",
+            "hundredthsPerUsd": usd, "hundredthsPer1000Krw": 7_143, "note": "because",
         });
         contract.call(keeper, "POST", rates, body).await;
     }
+    rate_proposals(contract, app, keeper).await;
     for query in ["", "?limit=1", "?limit=0", "?cursor=x"] {
         let path = format!("{rates}{query}");
         contract.call(keeper, "GET", &path, Value::Null).await;
     }
+}
+
+async fn rate_proposals(contract: &mut Contract, app: &TestApp, keeper: &Client) {
+    let second = app.with_role("banker", "admin").await;
+    let proposals = "/api/admin/rate-proposals";
+    for (usd, decisions) in [(10_500, vec![]), (20_000, vec!["reject"]), (0, vec![])] {
+        let body = json!({
+            "hundredthsPerUsd": usd, "hundredthsPer1000Krw": 7_143, "note": "because",
+        });
+        let reply = contract.call(keeper, "POST", proposals, body.clone()).await;
+        for what in decisions {
+            contract.call(keeper, "POST", proposals, body.clone()).await;
+            let path = format!("{proposals}/{}/{what}", text(&reply.payload()["id"]));
+            for answer in ["no", "a good answer", "a good answer"] {
+                let body = json!({ "answer": answer });
+                contract.call(keeper, "POST", &path, body).await;
+            }
+        }
+    }
+    let body = json!({
+        "hundredthsPerUsd": 20_000, "hundredthsPer1000Krw": 7_143, "note": "because",
+    });
+    let reply = contract.call(keeper, "POST", proposals, body).await;
+    let path = format!("{proposals}/{}/approve", text(&reply.payload()["id"]));
+    for by in [keeper, &second, &second] {
+        contract.call(by, "POST", &path, json!({})).await;
+    }
+    for query in ["", "?limit=1", "?limit=0", "?cursor=x"] {
+        let path = format!("{proposals}{query}");
+        contract.call(keeper, "GET", &path, Value::Null).await;
+    }
+    let unknown = format!("{proposals}/{UNKNOWN_ID}/approve");
+    contract.call(keeper, "POST", &unknown, json!({})).await;
 }
 
 async fn orders(contract: &mut Contract, app: &TestApp, buyer: &Client) {

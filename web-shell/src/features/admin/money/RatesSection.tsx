@@ -1,4 +1,4 @@
-// The exchange rate: current, history, and a form for a new one.
+// The exchange rate: current, history, and a form for a new one. A large change is proposed to another administrator.
 import {
   Badge,
   Button,
@@ -8,7 +8,6 @@ import {
   formatMoney,
   formatUsd,
   formatWit,
-  priceOf,
   TextInput,
   type TextKey,
   useApi,
@@ -25,23 +24,12 @@ import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'
 import { useRefreshAdmin } from '../api'
-import {
-  changeInThousandths,
-  formatChange,
-  isLargeChange,
-  LARGE_CHANGE_PERCENT,
-  readHundredths,
-} from './amounts'
-import { type RateEntry, setRate, useRates } from './api'
+import { isLargeChange, readHundredths } from './amounts'
+import { type NewRate, proposeRate, type RateEntry, setRate, useRates } from './api'
+import { EXAMPLE, RatePreview, type Rates } from './RatePreview'
+import { RateProposals } from './RateProposals'
 
 const NOTE = { least: 5, most: 200 }
-/** The preview shows the price of 10,000 WIT. */
-const EXAMPLE = 1_000_000
-interface NewRate {
-  hundredthsPerUsd: number
-  hundredthsPer1000Krw: number
-  note: string
-}
 
 export function RatesSection() {
   const t = useText('shell-money')
@@ -64,7 +52,7 @@ export function RatesSection() {
     { id: 'usd', title: 'USD', cell: (row: RateEntry) => `$1 = ${formatWit(row.hundredthsPerUsd)} WIT` },
     { id: 'krw', title: 'KRW', cell: perKrw },
     { id: 'since', title: t('rates.since'), cell: (row: RateEntry) => formatMoment(row.since) },
-    { id: 'by', title: t('rates.by'), cell: (row: RateEntry) => row.setBy?.nickname ?? t('platform') },
+    { id: 'by', title: t('rates.by'), cell: (row: RateEntry) => authorsOf(row) ?? t('platform') },
     { id: 'note', title: t('rates.note'), cell: (row: RateEntry) => row.note },
   ]
   return (
@@ -84,6 +72,7 @@ export function RatesSection() {
         )}
         {current && <RateForm key={current.version} current={current} />}
       </Section>
+      {current && <RateProposals current={current} />}
       <Section title={t('rates.history')}>
         <DataTable
           list={list}
@@ -96,6 +85,10 @@ export function RatesSection() {
     </>
   )
 }
+
+/** Who set a rate, and who approved it. */
+const authorsOf = ({ setBy, approvedBy }: RateEntry) =>
+  [setBy, approvedBy].flatMap((one) => one?.nickname ?? []).join(', ') || null
 
 function RateForm({ current }: { current: RateEntry }) {
   const t = useText('shell-money')
@@ -155,11 +148,11 @@ function RateForm({ current }: { current: RateEntry }) {
         autoComplete="off"
         error={text(form.errors.note)}
       />
-      <Preview before={current} after={typed} />
+      <RatePreview before={current} after={typed} />
       <FormError text={text(form.errors.form)} />
       <div className="wv-actions">
         <Button type="submit" pending={form.pending}>
-          {t('rates.set')}
+          {t(isLarge(current, typed) ? 'rates.propose' : 'rates.set')}
         </Button>
       </div>
       {asking && <ConfirmRate before={current} after={asking} onClose={() => setAsking(null)} />}
@@ -167,45 +160,9 @@ function RateForm({ current }: { current: RateEntry }) {
   )
 }
 
-type Rates = Pick<NewRate, 'hundredthsPerUsd' | 'hundredthsPer1000Krw'>
-
-/** The price of the example amount before and after the change. */
-function Preview({ before, after }: { before: Rates; after: Rates }) {
-  const t = useText('shell-money')
-  const { language } = useLanguage()
-  const rows = (['USD', 'KRW'] as const).map((currency) => {
-    const key = currency === 'USD' ? 'hundredthsPerUsd' : 'hundredthsPer1000Krw'
-    return {
-      currency,
-      old: formatMoney(priceOf(EXAMPLE, currency, before), language),
-      now: formatMoney(priceOf(EXAMPLE, currency, after), language),
-      change: changeInThousandths(before[key], after[key]),
-      same: before[key] === after[key],
-      large: isLargeChange(before[key], after[key]),
-    }
-  })
-  return (
-    <div className="ad-preview">
-      <p>{t('rates.preview', { wit: formatWit(EXAMPLE) })}</p>
-      <ul>
-        {rows.map(({ currency, old, now, change, same }) => (
-          <li key={currency}>
-            {same ? (
-              <strong>{now}</strong>
-            ) : (
-              <>
-                <s>{old}</s> <strong>{now}</strong> <small>{formatChange(change)} WIT</small>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="is-bad">
-        {rows.some(({ large }) => large) && t('rates.large', { percent: LARGE_CHANGE_PERCENT })}
-      </p>
-    </div>
-  )
-}
+const isLarge = (before: Rates, after: Rates) =>
+  isLargeChange(before.hundredthsPerUsd, after.hundredthsPerUsd) ||
+  isLargeChange(before.hundredthsPer1000Krw, after.hundredthsPer1000Krw)
 
 function ConfirmRate({ before, after, onClose }: { before: Rates; after: NewRate; onClose: () => void }) {
   const t = useText('shell-money')
@@ -213,19 +170,20 @@ function ConfirmRate({ before, after, onClose }: { before: Rates; after: NewRate
   const toast = useToast()
   const sudo = useSudo()
   const refresh = useRefreshAdmin()
+  const large = isLarge(before, after)
   return (
     <Confirm
-      title={t('rates.confirmTitle')}
-      text={t('rates.confirmText', { usd: formatUsd(EXAMPLE, after) })}
-      action={t('rates.set')}
+      title={t(large ? 'rates.proposeTitle' : 'rates.confirmTitle')}
+      text={large ? t('rates.proposeText') : t('rates.confirmText', { usd: formatUsd(EXAMPLE, after) })}
+      action={t(large ? 'rates.propose' : 'rates.set')}
       onClose={onClose}
       onConfirm={async () => {
-        await sudo(() => setRate(api, after))
-        toast(t('rates.done'), 'good')
+        await sudo<unknown>(() => (large ? proposeRate(api, after) : setRate(api, after)))
+        toast(t(large ? 'rates.proposeDone' : 'rates.done'), 'good')
         await refresh()
       }}
     >
-      <Preview before={before} after={after} />
+      <RatePreview before={before} after={after} />
     </Confirm>
   )
 }

@@ -12,7 +12,7 @@ export function readHundredths(typed: string): number | null {
 export const changeInThousandths = (before: number, after: number): number =>
   Number(((BigInt(after) - BigInt(before)) * 1_000n) / BigInt(before))
 
-/** A change of a rate by more than this shows a warning. */
+/** A change of a rate by more than this needs a second administrator. */
 export const LARGE_CHANGE_PERCENT = 10
 
 /** Whether a rate changes by more than `LARGE_CHANGE_PERCENT`, computed without rounding. */

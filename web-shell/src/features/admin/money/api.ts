@@ -7,6 +7,7 @@ import type { Host } from '@witverse/sdk/host'
 type Api = Host['api']
 
 export type RateEntry = Payload<'/api/admin/exchange-rates', 'get'>['items'][number]
+export type RateProposal = Payload<'/api/admin/rate-proposals', 'get'>['items'][number]
 export type RefundRow = Payload<'/api/admin/refunds', 'get'>['items'][number]
 export type OrderRow = Payload<'/api/admin/orders', 'get'>['items'][number]
 export type OrderView = OrderRow['order']
@@ -18,6 +19,11 @@ export type DayTotal = LedgerTotals['items'][number]
 export const useRates = () =>
   useList<RateEntry>(['admin', 'rates'], (api, query, signal) =>
     payload(api.GET('/api/admin/exchange-rates', { params: { query }, signal })),
+  )
+
+export const useRateProposals = () =>
+  useList<RateProposal>(['admin', 'rate-proposals'], (api, query, signal) =>
+    payload(api.GET('/api/admin/rate-proposals', { params: { query }, signal })),
   )
 
 export const useRefunds = (state: 'requested' | 'all') =>
@@ -63,10 +69,22 @@ export function useLedgerCheck() {
   })
 }
 
-export const setRate = (
-  api: Api,
-  body: { hundredthsPerUsd: number; hundredthsPer1000Krw: number; note: string },
-) => payload(api.POST('/api/admin/exchange-rates', { body }))
+export interface NewRate {
+  hundredthsPerUsd: number
+  hundredthsPer1000Krw: number
+  note: string
+}
+
+export const setRate = (api: Api, body: NewRate) => payload(api.POST('/api/admin/exchange-rates', { body }))
+
+export const proposeRate = (api: Api, body: NewRate) =>
+  payload(api.POST('/api/admin/rate-proposals', { body }))
+
+export const approveRate = (api: Api, id: string) =>
+  payload(api.POST('/api/admin/rate-proposals/{id}/approve', { params: { path: { id } }, body: {} }))
+
+export const rejectRate = (api: Api, id: string, answer: string) =>
+  payload(api.POST('/api/admin/rate-proposals/{id}/reject', { params: { path: { id } }, body: { answer } }))
 
 export const decideRefund = (api: Api, orderId: string, decision: 'approve' | 'reject', answer: string) => {
   const sent = { params: { path: { orderId } }, body: { answer } }

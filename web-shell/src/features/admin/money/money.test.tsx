@@ -5,7 +5,7 @@ import { texts } from '../../../locales/money'
 import { texts as operators } from '../../../locales/operators'
 import { texts as sudo } from '../../../locales/sudo'
 import { member, renderShell } from '../../testing'
-import type { Adjustment, DayTotal, OrderRow, RateEntry, RefundRow } from './api'
+import type { Adjustment, DayTotal, OrderRow, RateEntry, RateProposal, RefundRow } from './api'
 import { daysOf, kindsIn, lastDays } from './days'
 import { MoneyScreen } from './MoneyScreen'
 
@@ -17,6 +17,20 @@ const RATE: RateEntry = {
   since: '2026-11-01T00:00:00Z',
   note: 'The won is weaker.',
   setBy: { id: 'a1', nickname: 'admin' },
+  approvedBy: null,
+}
+const PROPOSAL: RateProposal = {
+  id: 'p1',
+  baseVersion: 2,
+  hundredthsPerUsd: 20_000,
+  hundredthsPer1000Krw: 14_000,
+  note: 'The dollar is stronger.',
+  state: 'proposed',
+  proposedBy: { id: 'a2', nickname: 'sora' },
+  proposedAt: '2026-11-21T00:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
+  answer: null,
 }
 const PERSON = { id: 'u2', nickname: 'theo', email: 'theo@example.com' }
 const ORDER: OrderRow['order'] = {
@@ -77,7 +91,10 @@ async function open(path: string, answers: Record<string, unknown>) {
 }
 
 describe('the exchange rate', () => {
-  const answers = { 'GET /api/admin/exchange-rates': list(RATE) }
+  const answers = {
+    'GET /api/admin/exchange-rates': list(RATE),
+    'GET /api/admin/rate-proposals': list(),
+  }
 
   it('previews the price of 10,000 WIT, asks for confirmation and identity', async () => {
     const sent: unknown[] = []
@@ -121,12 +138,53 @@ describe('the exchange rate', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
-  it('warns about a large change', async () => {
-    const page = await open('/admin/money/rates', answers)
-    await page.fill({ usd: '110' })
+  it('proposes a large change to another administrator', async () => {
+    const propose = vi.fn((_: unknown) => Response.json({ payload: PROPOSAL }, { status: 201 }))
+    const page = await open('/admin/money/rates', { ...answers, 'POST /api/admin/rate-proposals': propose })
+    await page.fill({ usd: '110', note: 'The dollar is stronger.' })
     expect(page.shown()).not.toContain('more than')
     await page.fill({ usd: '110.01' })
     expect(page.shown()).toContain('more than 10%')
+    await page.click(page.named('Propose rate'))
+    await page.submit()
+    expect(propose.mock.calls[0]?.[0]).toEqual({
+      hundredthsPerUsd: 11_001,
+      hundredthsPer1000Krw: 7_200,
+      note: 'The dollar is stronger.',
+    })
+    expect(page.toast()).toBe('Proposed. Another administrator must approve it.')
+  })
+
+  it('lets another administrator approve a proposed rate', async () => {
+    const approve = vi.fn(() => ({ payload: { ...RATE, version: 3 } }))
+    const page = await open('/admin/money/rates', {
+      ...answers,
+      'GET /api/admin/rate-proposals': list(PROPOSAL),
+      'POST /api/admin/rate-proposals/p1/approve': approve,
+    })
+    await page.settle()
+    expect(page.shown()).toContain('Change of rate #2')
+    await page.click(page.named('Approve'))
+    await page.submit()
+    expect(approve).toHaveBeenCalled()
+  })
+
+  it.each([
+    ['the proposer withdraw', { proposedBy: { id: 'u1', nickname: 'mina' } }, 'Withdraw'],
+    ['everybody reject what is outdated', { baseVersion: 1 }, 'Reject'],
+  ])('lets %s, without approving', async (_, change, action) => {
+    const reject = vi.fn(() => ({ payload: PROPOSAL }))
+    const page = await open('/admin/money/rates', {
+      ...answers,
+      'GET /api/admin/rate-proposals': list({ ...PROPOSAL, ...change }),
+      'POST /api/admin/rate-proposals/p1/reject': reject,
+    })
+    await page.settle()
+    expect(() => page.named('Approve')).toThrow()
+    await page.click(page.named(action))
+    await page.fill({ answer: 'A typing error.' })
+    await page.submit()
+    expect(reject).toHaveBeenCalledWith({ answer: 'A typing error.' }, expect.anything())
   })
 })
 

@@ -2,10 +2,12 @@
 
 use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};
-use crate::{Result, build};
+use crate::{Result, build, setup};
 
 /// The figures measured in a browser.
 const PAINT: &str = "paint";
+/// The figures that are compared with another server.
+const ROOMS: &str = "rooms";
 
 pub(crate) fn bench(words: &[&str]) -> Result {
     match words {
@@ -28,5 +30,9 @@ fn of_kernel(words: &[&str]) -> Result {
         ])
         .args(["--bin", "bench", "--"])
         .args(words);
+    if words.is_empty() || words.contains(&ROOMS) {
+        let folder = setup::for_comparing_rooms()?;
+        bench.arg(format!("colyseus={}", folder.display()));
+    }
     run(tools.set_env(&mut bench), "the benchmarks")
 }

@@ -65,6 +65,11 @@ pub(crate) fn for_s3() -> Result<PathBuf> {
     python::find_or_install(&python::MOTO)
 }
 
+/// The room server that rooms are compared with: Colyseus. Installed only for it.
+pub(crate) fn for_comparing_rooms() -> Result<PathBuf> {
+    npm::install_apart("sdk/testing/colyseus", "target/xtask/colyseus")
+}
+
 /// The tools for `test`: all.
 pub(crate) fn everything() -> Result<Tools> {
     let tools = for_running()?;

@@ -145,6 +145,35 @@ pub fn signal(process: u32, signal: i32) {
     }
 }
 
+/// The CPU time that a process has used, in seconds.
+#[must_use]
+pub fn process_cpu(process: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    // After the name, which is in parentheses: the state, and then numbers of which 11 and 12 are user and system time.
+    let (_, fields) = stat.rsplit_once(") ").unwrap();
+    let ticks: f64 = fields
+        .split(' ')
+        .skip(11)
+        .take(2)
+        .filter_map(|field| field.parse::<f64>().ok())
+        .sum();
+    ticks / TICKS_PER_SECOND
+}
+
+/// `CLK_TCK`, which is 100 on Linux.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// The resident memory of a process, in KiB.
+#[must_use]
+pub fn resident_kib(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))
+        .and_then(|value| value.trim().split(' ').next()?.parse().ok())
+        .unwrap()
+}
+
 /// Whether a process exists.
 #[must_use]
 pub fn is_running(process: u32) -> bool {

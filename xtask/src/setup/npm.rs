@@ -2,8 +2,10 @@
 
 use crate::Result;
 use crate::shell::{command, output, run, step};
-use crate::workspace::{at, json_at};
+use crate::workspace::{at, json_at, read, write};
 use serde_json::{Map, Value};
+use std::fs;
+use std::path::PathBuf;
 
 /// The oldest supported version of Node.js: (major, minor).
 const OLDEST_NODE: (u32, u32) = (20, 19);
@@ -26,6 +28,32 @@ pub(super) fn install() -> Result {
         npm.args(["ci", "--no-audit", "--no-fund"]),
         "npm ci (does the machine reach the npm registry?)",
     )
+}
+
+/// A folder with the packages of `from` beside its files, under `target`; nothing of it is part of the product.
+pub(super) fn install_apart(from: &str, to: &str) -> Result<PathBuf> {
+    let (from, to) = (at(from), at(to));
+    fs::create_dir_all(&to).map_err(|error| format!("cannot make {}: {error}", to.display()))?;
+    let mut changed = false;
+    for file in ["package.json", "package-lock.json", "server.mjs"] {
+        let wanted = read(&from.join(file))?;
+        if fs::read_to_string(to.join(file)).ok().as_ref() != Some(&wanted) {
+            write(&to.join(file), &wanted)?;
+            changed = true;
+        }
+    }
+    if changed || !to.join("node_modules").is_dir() {
+        check_node()?;
+        step("installing npm packages for a comparison");
+        let mut npm = command("npm");
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+            .current_dir(&to);
+        run(
+            &mut npm,
+            "npm ci (does the machine reach the npm registry?)",
+        )?;
+    }
+    Ok(to)
 }
 
 fn check_node() -> Result {

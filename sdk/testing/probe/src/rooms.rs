@@ -1,5 +1,6 @@
 //! Rooms of the probe: `hall` for everybody, `members` for people with an account, `small` for two people an instance,
-//! `guarded` for everybody until a note `locked` exists, `slow` with slow mode, and `broken`, which cannot be described.
+//! `guarded` for everybody until a note `locked` exists, `slow` with slow mode, `broken`, which cannot be described, and
+//! `crowd-<capacity>-<number>`, in which visitors may chat.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -15,7 +16,9 @@ struct Asked {
 
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     let asked: Asked = call.json()?;
-    if !["hall", "members", "small", "guarded", "slow", "broken"].contains(&asked.room.as_str()) {
+    let crowd = crowd_capacity(&asked.room);
+    let known = ["hall", "members", "small", "guarded", "slow", "broken"];
+    if crowd.is_none() && !known.contains(&asked.room.as_str()) {
         return Err(NOT_FOUND.into());
     }
     match call.method.as_str() {
@@ -23,7 +26,11 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             if asked.room == "broken" {
                 crate::hostile::trap();
             }
-            let capacity = if asked.room == "small" { 2 } else { 50 };
+            let capacity = if asked.room == "small" {
+                2
+            } else {
+                crowd.unwrap_or(50)
+            };
             ServiceCall::answer(&json!({
                 "capacity": capacity,
                 "slowModeS": if asked.room == "slow" { 30 } else { 0 },
@@ -32,7 +39,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             }))
         }
         _ => {
-            let is_member = ctx.actor().account().is_some();
+            let is_member = ctx.actor().account().is_some() || crowd.is_some();
             if asked.room == "members" {
                 ctx.caller()?;
             }
@@ -42,6 +49,12 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             ServiceCall::answer(&json!({ "mayChat": is_member, "mayInteract": is_member }))
         }
     }
+}
+
+/// `crowd-200-7` is 200.
+fn crowd_capacity(room: &str) -> Option<u16> {
+    let (capacity, _number) = room.strip_prefix("crowd-")?.split_once('-')?;
+    capacity.parse().ok()
 }
 
 fn is_locked(ctx: &Ctx) -> Result<bool, Error> {

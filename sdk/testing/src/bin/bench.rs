@@ -38,7 +38,13 @@ fn main() {
             .build()
             .unwrap()
     };
-    let asked: Vec<String> = std::env::args().skip(1).collect();
+    // The packages of the other server are installed by `cargo xtask bench`.
+    let (options, asked): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .partition(|word| word.contains('='));
+    let colyseus = options
+        .iter()
+        .find_map(|option| option.strip_prefix("colyseus=").map(PathBuf::from));
     let wanted = |name: &str| asked.is_empty() || asked.iter().any(|asked| asked == name);
     println!("{:<72} {:>8}   aim", "measure", "figure");
     if wanted("call") {
@@ -69,6 +75,17 @@ fn main() {
     }
     if wanted("gift") || wanted("lists") {
         runtime().block_on(witverse_testing::social::growth(&mut show));
+    }
+    if wanted("rooms") {
+        let one = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        one.block_on(witverse_testing::rooms::bench::run(
+            &mut |measure: &str, figure: String, aim: &str| line(measure, &figure, aim),
+            &binary(),
+            colyseus,
+        ));
     }
     if wanted("start") {
         start();
@@ -402,9 +419,14 @@ fn page_at(cursor: Option<&str>) -> String {
 }
 
 /// From the program's start until it is ready, with an existing data folder.
-fn start() {
+/// The kernel's program, beside this one.
+fn binary() -> PathBuf {
     let own = std::env::current_exe().unwrap();
-    let program: PathBuf = own.with_file_name("witverse");
+    own.with_file_name("witverse")
+}
+
+fn start() {
+    let program = binary();
     if !program.exists() {
         line("kernel ready, warm (ms)", "no program", "≤ 1000");
         return;

@@ -23,6 +23,7 @@ const SUITES: &[Suite] = &[
     ("login-timing", login_timing),
     ("files", files),
     ("files-s3", files_in_s3),
+    ("rooms", rooms),
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
@@ -55,6 +56,20 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// A thousand connections in rooms, with drops, slow readers and rubbish.
+fn rooms() -> Result<String, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let plan = witverse_testing::rooms::soak::Plan::long(seed());
+    runtime.block_on(witverse_testing::rooms::soak::run(
+        &own.with_file_name("witverse"),
+        plan,
+    ))
 }
 
 /// Sign-ups while kernel and database are killed: no acknowledged sign-up is lost.

@@ -70,6 +70,11 @@ pub trait Backend: RoomBackend + Send + 'static {
         key: String,
         legs: Vec<Leg>,
     ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_count_spending(
+        &mut self,
+        key: String,
+        world: String,
+    ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
     fn ledger_hold(
         &mut self,
         hold: NewHold,

@@ -107,6 +107,13 @@ impl<B: Backend> wit::ledger::Host for State<B> {
     ) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_transfer_legs(key, legs))
     }
+    async fn count_spending(
+        &mut self,
+        key: String,
+        world: String,
+    ) -> wasmtime::Result<Result<(), LedgerError>> {
+        hosted!(self, self.backend.ledger_count_spending(key, world))
+    }
     async fn hold(&mut self, hold: NewHold) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_hold(hold))
     }

@@ -7,7 +7,7 @@ use sqlx::query::QueryScalar;
 use sqlx::{FromRow, Postgres};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-use witverse_ledger::{Amount, Kind, Refusal};
+use witverse_ledger::{Amount, FIRST_HOUSE_ACCOUNT, Kind, Refusal};
 
 use super::unit::UnitOfWork;
 
@@ -48,6 +48,15 @@ pub struct PluginHold {
     pub expires_at: OffsetDateTime,
     pub plugin: String,
     pub memo: String,
+}
+
+/// The result of [`UnitOfWork::count_spending`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    Now { payer: Uuid, hundredths: i64 },
+    Before,
+    NoTransfer,
+    NoWorld,
 }
 
 /// The balance of an account, in hundredths of a WIT.
@@ -197,6 +206,37 @@ impl UnitOfWork {
             self.note_movement(&parties, at);
         }
         Ok(Ok(replayed))
+    }
+
+    /// Counts what a person paid in a transfer of a plugin, or in its legs, as spent in a world. Idempotent.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn count_spending(
+        &mut self,
+        transfer: Uuid,
+        legs: Uuid,
+        plugin: &str,
+        world: Uuid,
+    ) -> Result<Spent, sqlx::Error> {
+        self.wrote = true;
+        let row = sqlx::query_as(
+            "select outcome, payer, amount from kernel_api.count_spending($1, $2, $3, $4, $5)",
+        )
+        .bind(transfer)
+        .bind(legs)
+        .bind(plugin)
+        .bind(world)
+        .bind(FIRST_HOUSE_ACCOUNT)
+        .fetch_one(self.kernel().await?)
+        .await;
+        let (outcome, payer, amount): (i16, Option<Uuid>, Option<i64>) = self.record_error(row)?;
+        Ok(match (outcome, payer, amount) {
+            (0, Some(payer), Some(hundredths)) => Spent::Now { payer, hundredths },
+            (2, ..) => Spent::NoTransfer,
+            (3, ..) => Spent::NoWorld,
+            _ => Spent::Before,
+        })
     }
 
     /// Captures a hold of a plugin; returns the payer and the receiver.

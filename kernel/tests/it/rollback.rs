@@ -19,7 +19,7 @@ const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.idempotency)
     + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
-    + (select count(*) from ledger.usage)
+    + (select count(*) from ledger.usage) + (select count(*) from ledger.spending)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')
     + (select count(*) from kernel.file_use where plugin = 'probe')";
@@ -48,6 +48,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),
+        json!({ "op": "count_spending", "key": "t", "world": id }),
         json!({ "op": "transfer_legs", "key": "l", "legs": [{ "operation": "issue", "to": id, "amount": 100 }] }),
         json!({ "op": "hold", "key": "h", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
         json!({ "op": "balance" }),
@@ -91,12 +92,19 @@ fn host_calls(person: &Client) -> Vec<Value> {
     ]
 }
 
-/// A file of the person, with the id of the person.
-async fn give_file(app: &TestApp, person: &Client) {
+/// A file of the person and a world, both with the id of the person.
+async fn give_file_and_world(app: &TestApp, person: &Client) {
     sqlx::query(
         "insert into kernel.file (id, account_id, state, purpose, name, length, received, digest, kind, media_type,
              width, height, charged, created_at, changed_at)
          values ($1, $1, 'ready', 'any', '', 1, 1, sha256(''), 'image', 'image/png', 1, 1, 1, now(), now())",
+    )
+    .bind(person.id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    sqlx::query(
+        "insert into kernel.resource (kind, id, attributes) values ('worlds::World', $1::text, '{}')",
     )
     .bind(person.id)
     .execute(app.owner())
@@ -108,7 +116,7 @@ async fn give_file(app: &TestApp, person: &Client) {
 async fn a_trap_after_any_host_call_rolls_everything_back() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    give_file(&app, &person).await;
+    give_file_and_world(&app, &person).await;
     let calls = host_calls(&person);
     for end in ["trap", "panic"] {
         for (index, call) in calls.iter().enumerate() {
@@ -137,7 +145,7 @@ async fn a_trap_after_any_host_call_rolls_everything_back() {
 async fn the_same_calls_without_a_trap_commit() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    give_file(&app, &person).await;
+    give_file_and_world(&app, &person).await;
     let client = person.with_header("idempotency-key", "all");
     let reply = run(&client, json!(host_calls(&person))).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);

@@ -29,7 +29,7 @@ pub mod visits;
 pub mod world;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::kernel_events::{Erased, Spent};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -81,6 +81,7 @@ impl Plugin for Worlds {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             blocks::PUBLISHED | blocks::DELETED => blocks::on_blocks_changed(ctx, &event),
+            Spent::TOPIC => visits::on_spent(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }

@@ -7,7 +7,6 @@ use crate::membership::{Membership, NewMembership, Sale, buyable};
 use crate::membership_store as store;
 use crate::problems::{MEMBERSHIP_FREE_ONCE, MEMBERSHIP_NOT_FOUND, MEMBERSHIP_SOLD_OUT};
 use crate::store::lock_world;
-use crate::visits;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use witverse_sdk::ctx::{LedgerErrorKind, Text};
@@ -140,7 +139,7 @@ pub(crate) fn buy_membership(
     }
     let (owner, name, art) = seller(ctx, &world)?;
     let sale = ctx.random().uuid();
-    let spent = pay(ctx, &membership, &sale, owner.as_ref(), &me.id)?;
+    pay(ctx, (&world, &membership), &sale, owner.as_ref(), &me.id)?;
     let item = json!({
         "key": sale, "owner": me.id, "collectionId": membership.id, "type": "pfp", "numbered": true,
         "name": membership.name, "description": description(&name),
@@ -158,7 +157,6 @@ pub(crate) fn buy_membership(
         .grant_role(&me.id, ROLE, WORLD, world.as_str())?;
     events::changed(ctx, &me.id, &name)?;
     store::count_sale(ctx, &membership.id, now)?;
-    visits::add_spent(ctx, &world, spent, now)?;
     membership.sold += 1;
     Ok(Created(Bought {
         item_id: made.item_id,
@@ -183,23 +181,24 @@ fn seller(ctx: &Ctx, world: &Uuid) -> Result<(Option<Uuid>, String, Option<Strin
     Ok(row.ok_or(MEMBERSHIP_NOT_FOUND)?)
 }
 
-/// Pays the price to the owner of the world, or to the platform if there is none; returns what was paid, in hundredths.
+/// Pays the price to the owner of the world, or to the platform if there is none. What was paid counts as spent in the
+/// world.
 fn pay(
     ctx: &Ctx,
-    membership: &Membership,
+    (world, membership): (&Uuid, &Membership),
     sale: &Uuid,
     owner: Option<&Uuid>,
     buyer: &Uuid,
-) -> Result<i64, Error> {
+) -> Result<(), Error> {
     let (key, price) = (format!("membership:{sale}"), membership.price());
     let paid = match owner {
-        _ if membership.price == 0 => return Ok(0),
-        Some(owner) if owner == buyer => return Ok(0),
+        _ if membership.price == 0 => return Ok(()),
+        Some(owner) if owner == buyer => return Ok(()),
         Some(owner) => ctx.ledger().give(&key, owner, price, "membership"),
         None => ctx.ledger().charge(&key, price, "membership"),
     };
     match paid {
-        Ok(()) => Ok(membership.price),
+        Ok(()) => Ok(ctx.ledger().count_spending(&key, world)?),
         Err(error) if error.kind == LedgerErrorKind::Frozen => {
             ctx.ledger().require_own_wallet()?;
             Err(error.into())

@@ -7,7 +7,8 @@ use crate::problems::WORLD_NOT_FOUND;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
-use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
+use witverse_sdk::kernel_events::Spent;
+use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timestamp, Uuid, params};
 
 /// After this time without a report a visit has ended.
 const VISIT_GAP_MS: i64 = 30 * 60 * 1_000;
@@ -113,15 +114,25 @@ fn add_visit(ctx: &Ctx, world: &Uuid, counted: Counted, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Adds WIT that a member spent in a world, in hundredths, to its witch points.
-pub(crate) fn add_spent(ctx: &Ctx, world: &Uuid, spent: i64, now: Timestamp) -> Result<(), Error> {
-    if spent == 0 {
+/// Adds what a member spent in their world to its witch points. What others spend there earns none.
+pub(crate) fn on_spent(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let Spent {
+        world_id: world,
+        user_id,
+        hundredths: spent,
+    } = event.json()?;
+    let member = "select 1 from member where account_id = $1 and world_id = $2";
+    if ctx
+        .sql()
+        .query(member, &params![&user_id, &world])?
+        .is_empty()
+    {
         return Ok(());
     }
     ctx.sql().execute(
         "insert into visit_day (world_id, day, visits, visitors, spent) values ($1, $2::text::date, 0, 0, $3) \
          on conflict (world_id, day) do update set spent = visit_day.spent + excluded.spent",
-        &params![world, KoreanDay::of(now).to_string(), spent],
+        &params![&world, KoreanDay::of(event.at).to_string(), spent],
     )?;
     ctx.sql().execute(
         "insert into world_total (world_id, visits, visitor_days, spent) values ($1, 0, 0, $2) \

@@ -72,6 +72,23 @@ impl RefundDecided {
     pub const TOPIC: &'static str = "kernel.refund.decided@1";
 }
 
+/// A person spent WIT in a world.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Spent {
+    /// The world that the selling plugin named.
+    pub world_id: Uuid,
+    /// The person who paid.
+    pub user_id: Uuid,
+    /// Hundredths of a WIT.
+    pub hundredths: i64,
+}
+
+impl Spent {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.wit.spent@1";
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 //! the limits in the same statement that moves the WIT. The id of a movement is derived from the plugin and its key, so
 //! a repeated call is a replay and does not use up a grant again.
 
+use serde_json::json;
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
@@ -14,12 +15,14 @@ use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
 use crate::actor::Actor;
 use crate::clock::KST;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
-use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, parse_person};
+use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, Spent, parse_person};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
 /// Legs of one transfer.
 const MAX_LEGS: usize = 64;
+/// The event after WIT was spent in a world: `{worldId, userId, hundredths}`.
+const SPENT: &str = "kernel.wit.spent@1";
 /// The longest duration of a hold.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
@@ -95,6 +98,38 @@ impl PluginHost {
         Ok(moved
             .map(|replayed| posting(id, replayed))
             .map_err(|(n, refusal)| in_leg(n, ledger_error(refusal))))
+    }
+
+    pub(super) async fn count_spending(&mut self, key: &str, world: &str) -> Answer<Tried<()>> {
+        self.need(self.plugin.manifest().capabilities.spending, "spending")?;
+        let ids = self
+            .key("transfer", key)
+            .and_then(|transfer| Ok((transfer, self.key("legs", key)?)));
+        let (transfer, legs) = match ids {
+            Ok(ids) => ids,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(world) = Uuid::try_parse(world).ok() else {
+            return Ok(Err(unknown_world()));
+        };
+        let plugin = self.plugin.id.to_string();
+        let spent = self
+            .work()
+            .count_spending(transfer, legs, &plugin, world)
+            .await
+            .map_err(out_of_reach)?;
+        match spent {
+            Spent::Now { payer, hundredths } => {
+                let content = json!({
+                    "worldId": world, "userId": payer, "hundredths": hundredths,
+                });
+                self.publish_of_kernel(SPENT, content.to_string().as_bytes());
+                Ok(Ok(()))
+            }
+            Spent::Before => Ok(Ok(())),
+            Spent::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
+            Spent::NoWorld => Ok(Err(unknown_world())),
+        }
     }
 
     pub(super) async fn hold_wit(&mut self, new: NewHold) -> Answer<Tried<Posting>> {
@@ -386,6 +421,13 @@ fn invalid(message: &str) -> LedgerError {
     LedgerError {
         kind: LedgerErrorKind::Invalid,
         message: message.to_owned(),
+    }
+}
+
+fn unknown_world() -> LedgerError {
+    LedgerError {
+        kind: LedgerErrorKind::NoSuchAccount,
+        message: "there is no such world".to_owned(),
     }
 }
 

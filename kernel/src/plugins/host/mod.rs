@@ -220,6 +220,14 @@ impl Backend for PluginHost {
         self.move_legs(&key, legs).await
     }
 
+    async fn ledger_count_spending(
+        &mut self,
+        key: String,
+        world: String,
+    ) -> Answer<Result<(), LedgerError>> {
+        self.count_spending(&key, &world).await
+    }
+
     async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Result<Posting, LedgerError>> {
         self.hold_wit(hold).await
     }

@@ -25,19 +25,29 @@ impl PluginHost {
         {
             return Ok(Err(error));
         }
+        self.publish(&topic, &payload);
+        Ok(Ok(()))
+    }
+
+    /// Queues an event of the kernel about what this call does.
+    pub(super) fn publish_of_kernel(&mut self, topic: &str, payload: &[u8]) {
+        debug_assert!(topic.starts_with("kernel."), "{topic}");
+        self.publish(topic, payload);
+    }
+
+    fn publish(&mut self, topic: &str, payload: &[u8]) {
         let platform = self.context.platform.clone();
         let at_ms = self.context.now_ms;
-        for subscriber in platform.registry.current().subscribers(&topic) {
+        for subscriber in platform.registry.current().subscribers(topic) {
             let event = EventIntent {
                 id: platform.rng.uuid(at_ms),
                 subscriber: subscriber.to_string(),
-                topic: topic.clone(),
-                payload: payload.clone(),
+                topic: topic.to_owned(),
+                payload: payload.to_vec(),
                 at_ms,
             };
             self.work().publish(event);
         }
-        Ok(Ok(()))
     }
 
     pub(super) fn queue_push(

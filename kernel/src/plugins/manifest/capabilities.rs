@@ -13,6 +13,8 @@ pub struct Capabilities {
     pub balance: bool,
     /// Grants for moving WIT, in whole WIT. A plugin with a grant may also read balances.
     pub ledger: Vec<LedgerGrant>,
+    /// Permits counting what people pay to the plugin as spent in a world; for plugins that sell. System plugins only.
+    pub spending: bool,
     pub users: bool,
     pub authz: bool,
     pub events: bool,

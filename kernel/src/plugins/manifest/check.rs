@@ -33,6 +33,7 @@ impl Manifest {
         let reaches = [
             ("email", self.capabilities.email),
             ("profile_images", self.capabilities.profile_images),
+            ("spending", self.capabilities.spending),
             ("push", self.capabilities.push),
         ];
         for (what, asked) in reaches {

@@ -7,6 +7,7 @@ mod lots;
 mod model;
 mod new_keys;
 mod races;
+mod spending;
 mod transfers;
 
 use sqlx::PgConnection;

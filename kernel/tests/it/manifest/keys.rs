@@ -73,6 +73,7 @@ cron = "0 0 * * *"
 sql = { mib = 256, statement_ms = 250 }
 balance = true
 ledger = [{ op = "issue", per_op = 5, player_day = 6, world_day = 7, platform_day = 8 }]
+spending = true
 users = true
 authz = true
 events = true
@@ -236,6 +237,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.ledger.player_day", GRANTS),
     ("capabilities.ledger.world_day", GRANTS),
     ("capabilities.ledger.platform_day", GRANTS),
+    ("capabilities.spending", CAPABILITIES),
     ("capabilities.users", CAPABILITIES),
     ("capabilities.authz", CAPABILITIES),
     ("capabilities.events", CAPABILITIES),

@@ -93,8 +93,10 @@ async fn a_membership_is_bought_with_wit_and_the_next_one_waits() {
         (5_000, 10_000)
     );
     assert_eq!(world(&mina, "agora").await.payload()["hasMembership"], true);
-    // 100 WIT are one witch point.
-    assert_eq!(world(&mina, "agora").await.payload()["witchPoint"], 1.0);
+    app.eventually("100 WIT are one witch point", async || {
+        world(&mina, "agora").await.payload()["witchPoint"] == 1.0
+    })
+    .await;
     assert_eq!(buy(&mina, one, 100).await.line(), "409 insufficient_wit");
     assert_eq!(
         buy(&theo, one, 100).await.payload()["membership"]["sale"],

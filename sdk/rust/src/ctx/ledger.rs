@@ -250,6 +250,16 @@ impl Ledger {
         ledger::transfer_legs(key, legs).map(|_| ())
     }
 
+    /// Counts what the caller paid under this key as spent in a world, where it earns witch points. `key` is that of
+    /// [`Ledger::charge`], [`Ledger::give`] or [`Ledger::transfer_legs`] before. Needs the capability `spending`.
+    /// Idempotent.
+    ///
+    /// # Errors
+    /// `Invalid` if nothing was moved under the key, `NoSuchAccount` for an unknown world.
+    pub fn count_spending(&self, key: &str, world: &Uuid) -> Result<(), LedgerError> {
+        ledger::count_spending(key, world.as_str())
+    }
+
     /// Holds WIT of the caller until `expires_at`, at most 366 days ahead. If `to` is `None`, the capture names the
     /// receiver. Idempotent by the key; the values include `to` and `expires_at`. The kernel releases an expired hold.
     pub fn hold(

@@ -130,6 +130,10 @@ pub enum Op {
         #[serde(default)]
         memo: String,
     },
+    CountSpending {
+        key: String,
+        world: String,
+    },
     TransferLegs {
         key: String,
         legs: Vec<LegOp>,

@@ -220,6 +220,10 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 memo,
             }))
         }
+        Op::CountSpending { key, world } => match ledger::count_spending(&key, &world) {
+            Ok(()) => ok(Json::Null),
+            Err(error) => ledger_error(&error),
+        },
         Op::TransferLegs { key, legs } => {
             let legs: Vec<ledger::Leg> = legs
                 .into_iter()

@@ -1,0 +1,33 @@
+-- Counts what a person paid in a transfer of a plugin, or in its legs, as spent in a world. `outcome` 0: counted now;
+-- 1: counted before, or the payer is no person; 2: no such transfer of this plugin; 3: no such world.
+create or replace function kernel_api.count_spending(
+    p_transfer uuid, p_legs uuid, p_plugin text, p_world uuid, p_first_house uuid,
+    out outcome smallint, out payer uuid, out amount bigint
+)
+language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
+declare
+    ids uuid[];
+begin
+    if not exists (select 1 from kernel.resource r where r.kind = 'worlds::World' and r.id = p_world::text) then
+        outcome := 3;
+        return;
+    end if;
+    select array_agg(t.id) into ids from transfer t
+    where t.id = any(array[p_transfer] || array(select leg_id(p_legs, n) from generate_series(1, 64) n))
+      and t.source = p_plugin;
+    if ids is null then
+        outcome := 2;
+        return;
+    end if;
+    with counted as (
+        insert into spending (transfer_id, world_id)
+        select t.id, p_world from transfer t where t.id = any(ids) and t.debit < p_first_house
+        on conflict do nothing
+        returning transfer_id
+    )
+    -- The kernel lets nobody but the caller pay, so all of them have the same payer.
+    select t.debit, sum(t.amount) into payer, amount
+    from counted c join transfer t on t.id = c.transfer_id
+    group by t.debit;
+    outcome := case when payer is null then 1 else 0 end;
+end $$;

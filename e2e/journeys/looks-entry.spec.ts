@@ -36,6 +36,7 @@ for (const { name, options, tag } of variants) {
     await look(one, '08-nickname')
     await one.fill({ nickname: account.nickname })
     await one.inDialog('shell:nickname.submit').click()
+    await one.link('avatars:later').click()
     await one.dialog.getByRole('radio').first().check({ force: true })
     await look(one, '09-select-world')
     await one.goto('/world/crafting')

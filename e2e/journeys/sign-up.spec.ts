@@ -92,6 +92,15 @@ async function chooseNickname(one: Person, nickname: string) {
   await one.inDialog('shell:nickname.submit').click()
 }
 
+/** A new member comes to the avatar, which can wait. */
+async function leaveAvatarForLater(one: Person) {
+  await one.expectPath('/custom')
+  await expect(one.heading('avatars:title')).toBeVisible()
+  await expect(one.dialog).toBeHidden()
+  await one.shoot('08-avatar')
+  await one.link('avatars:later').click()
+}
+
 async function chooseWorld(one: Person, world: string) {
   await expect(one.heading('shell:selectWorld.title')).toBeVisible()
   await one.dialog.getByRole('radio', { name: world }).check({ force: true })
@@ -146,6 +155,7 @@ for (const { name, options, tag } of variants) {
     await enterCode(one, await kernel.codeFor(account.email))
     await logIn(one, account.email)
     await chooseNickname(one, account.nickname.replace('.', '_'))
+    await leaveAvatarForLater(one)
     await chooseWorld(one, 'hanok')
     await comeBackAndLogOut(one, 'hanok')
   })

@@ -37,6 +37,7 @@ export async function grantItem(
   name: string,
   type = 'gear',
   picture = 'harbour-lantern',
+  gear: { slot: string; model: string } | null = null,
 ): Promise<string> {
   const { itemId } = await callAs(kernel, demo('admin'), 'POST', '/api/v2/items/grants', {
     key: randomUUID(),
@@ -48,6 +49,7 @@ export async function grantItem(
     description: { ko: '여행에서 쓰는 것.', en: 'For journeys.' },
     thumbnailUrl: `/assets/plugins/items/items/${picture}.svg`,
     numbered: true,
+    gear,
   })
   return itemId
 }

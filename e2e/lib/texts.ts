@@ -3,6 +3,8 @@
 import i18next from 'i18next'
 import { dataTexts } from '../../sdk/web/src/data/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
+import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
+import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
 import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
 import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
 import { en as communityEn } from '../../web-plugins/community/src/locales/en'
@@ -49,6 +51,7 @@ const en = {
   'shell-search': searchEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
+  avatars: avatarsEn,
   blocks: blocksEn,
   community: communityEn,
   friends: friendsEn,
@@ -70,6 +73,7 @@ const ko = {
   'shell-search': searchKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
+  avatars: avatarsKo,
   blocks: blocksKo,
   community: communityKo,
   friends: friendsKo,

@@ -1,7 +1,8 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
-//! memberships, blocks and notices.
+//! memberships, blocks, avatars and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
+mod avatars;
 mod blocks;
 mod clients;
 mod items;
@@ -22,7 +23,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-blocks";
+const COMPLETE: &str = "complete-with-avatars";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -65,6 +66,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     social::connect(&clients).await?;
     worlds::furnish(&clients).await?;
     blocks::build(&clients).await?;
+    avatars::choose(&clients).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

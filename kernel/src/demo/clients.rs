@@ -119,8 +119,19 @@ impl<'a> DemoClients<'a> {
 
     /// Puts a body and fails for any problem.
     pub(super) async fn put(&self, nickname: &str, path: &str, body: Value) -> Result<Answer> {
+        self.put_accepting(nickname, path, body, &[]).await
+    }
+
+    /// Puts a body and fails for any problem whose code is not in `accepted`.
+    pub(super) async fn put_accepting(
+        &self,
+        nickname: &str,
+        path: &str,
+        body: Value,
+        accepted: &[&str],
+    ) -> Result<Answer> {
         let answer = self.send(nickname, "PUT", path, None, Some(body)).await?;
-        accept(answer, &format!("PUT {path} as {nickname}"), &[])
+        accept(answer, &format!("PUT {path} as {nickname}"), accepted)
     }
 
     async fn send(

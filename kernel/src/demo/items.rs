@@ -22,6 +22,8 @@ struct DemoItem {
     /// Korean and English, in all texts below.
     name: [&'static str; 2],
     description: [&'static str; 2],
+    /// The slot and the model of an item that can be worn.
+    gear: Option<[&'static str; 2]>,
     /// The members who own one.
     owners: &'static [&'static str],
 }
@@ -54,6 +56,7 @@ const ITEMS: [DemoItem; 12] = [
             "바람이 불어도 꺼지지 않는 종이 등불입니다. 들고 걸으면 발밑이 환해집니다.",
             "A paper lantern that no wind can blow out. Carry it to light your way.",
         ],
+        gear: Some(["hand", "lantern"]),
         owners: &["haneul", "dohyun", "noah"],
     },
     DemoItem {
@@ -65,6 +68,7 @@ const ITEMS: [DemoItem; 12] = [
             "월드 어디에나 세울 수 있는 한 칸짜리 등대입니다.",
             "A one-block lighthouse to put anywhere in your world.",
         ],
+        gear: None,
         owners: &["theo", "leon"],
     },
     DemoItem {
@@ -76,6 +80,7 @@ const ITEMS: [DemoItem; 12] = [
             "해가 지기 2분 전, 부두 끝에서 찍은 한 장입니다.",
             "Taken at the end of the pier, two minutes before sunset.",
         ],
+        gear: None,
         owners: &["sora", "jules", "bora"],
     },
     DemoItem {
@@ -87,6 +92,7 @@ const ITEMS: [DemoItem; 12] = [
             "우산 하나가 항구를 건너는 3분짜리 영상입니다.",
             "A three-minute film of an umbrella crossing the harbor.",
         ],
+        gear: None,
         owners: &["jules", "mateo"],
     },
     DemoItem {
@@ -98,6 +104,7 @@ const ITEMS: [DemoItem; 12] = [
             "보름달 앞에 앉기를 좋아하는 고양이입니다. 프로필 이미지로 쓸 수 있습니다.",
             "A cat that likes to sit in front of the full moon. Use it as your profile picture.",
         ],
+        gear: None,
         owners: &["minji", "arin", "witkeeper"],
     },
     DemoItem {
@@ -109,6 +116,7 @@ const ITEMS: [DemoItem; 12] = [
             "길을 잃은 사람 앞에 작은 불을 밝히고 나타납니다. 프로필 이미지로 쓸 수 있습니다.",
             "Appears with a small light when someone is lost. Use it as your profile picture.",
         ],
+        gear: None,
         owners: &["sora", "bora", "mateo"],
     },
     DemoItem {
@@ -120,6 +128,7 @@ const ITEMS: [DemoItem; 12] = [
             "쓰면 낮에도 별자리가 보입니다.",
             "Put them on to see the constellations by day.",
         ],
+        gear: Some(["face", "goggles"]),
         owners: &["theo", "minji", "leon"],
     },
     DemoItem {
@@ -131,6 +140,7 @@ const ITEMS: [DemoItem; 12] = [
             "마시면 30분 동안 발자국마다 풀꽃이 핍니다.",
             "Drink it, and flowers grow in your footsteps for half an hour.",
         ],
+        gear: None,
         owners: &["dohyun", "haneul", "sora", "yuna"],
     },
     DemoItem {
@@ -142,6 +152,7 @@ const ITEMS: [DemoItem; 12] = [
             "창호지 너머로 불빛이 새어 나오는 한 칸짜리 한옥입니다.",
             "A one-block hanok with light shining through its paper windows.",
         ],
+        gear: None,
         owners: &["minji", "yuna"],
     },
     DemoItem {
@@ -153,6 +164,7 @@ const ITEMS: [DemoItem; 12] = [
             "누군가 창가에 두고 간 다섯 줄의 시입니다.",
             "Five lines of poetry that someone left by a window.",
         ],
+        gear: None,
         owners: &["haneul", "theo", "witkeeper", "noah"],
     },
     DemoItem {
@@ -164,6 +176,7 @@ const ITEMS: [DemoItem; 12] = [
             "막차가 지나가는 골목의 소리를 담은 레코드입니다.",
             "The sound of an alley when the last bus goes by.",
         ],
+        gear: None,
         owners: &["jules", "dohyun", "bora"],
     },
     DemoItem {
@@ -175,6 +188,7 @@ const ITEMS: [DemoItem; 12] = [
             "어깨 위를 천천히 맴도는 종이학입니다.",
             "A paper crane that circles slowly above your shoulder.",
         ],
+        gear: Some(["back", "paper-crane"]),
         owners: &["dohyun", "minji", "theo", "arin", "mateo"],
     },
 ];
@@ -185,6 +199,9 @@ pub(super) async fn grant(clients: &DemoClients<'_>) -> Result<()> {
         let collection = &COLLECTIONS[item.collection];
         for owner in item.owners {
             let key = format!("demo:{}:{owner}", item.key);
+            let gear = item
+                .gear
+                .map(|[slot, model]| json!({ "slot": slot, "model": model }));
             let grant = json!({
                 "key": key,
                 "collectionId": collection.id,
@@ -195,6 +212,7 @@ pub(super) async fn grant(clients: &DemoClients<'_>) -> Result<()> {
                 "description": { "ko": item.description[0], "en": item.description[1] },
                 "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", item.key),
                 "numbered": true,
+                "gear": gear,
             });
             clients
                 .post_accepting(

@@ -55,6 +55,7 @@ const FOR_ANYBODY: &[&str] = &[
     // Operations with a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
+    "GET /api/v2/avatars/users/{id}",
     "GET /api/v2/collections/{id}",
     "GET /api/v2/collections/{id}/items",
     "GET /api/v2/items/{id}",

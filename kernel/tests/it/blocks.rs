@@ -15,6 +15,7 @@ use witverse_testing::{Client, Reply, TestApp};
 
 use crate::user::text;
 
+pub(crate) use rooms::enter;
 pub(crate) use scenes::scene;
 
 /// The path of the blocks of the world of the tests.
@@ -44,7 +45,7 @@ async fn publish(by: &Client, id: &str, version: i64) -> Reply {
 }
 
 /// A complete block; returns its id.
-async fn complete(by: &Client, name: &str) -> String {
+pub(crate) async fn complete(by: &Client, name: &str) -> String {
     let id = draft(by, name).await;
     assert_eq!(publish(by, &id, 1).await.line(), "200");
     id

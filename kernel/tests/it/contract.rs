@@ -2,6 +2,7 @@
 //! committed document equals the kernel's output.
 
 mod account;
+mod avatars;
 mod blocks;
 mod community;
 mod comparison;
@@ -353,6 +354,7 @@ async fn responses_match_the_document() {
     worlds::call_everything(&mut contract, &app).await;
     community::call_everything(&mut contract, &app).await;
     blocks::call_everything(&mut contract, &app).await;
+    avatars::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

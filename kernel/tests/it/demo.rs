@@ -21,6 +21,10 @@ async fn demo_accounts_have_worlds_and_items_once() {
             app.count("select count(*) from plugin_friends.relationship")
                 .await,
             app.count("select count(*) from kernel.payment_order").await,
+            app.count(
+                "select (select count(*) from plugin_avatars.avatar) + (select count(*) from plugin_avatars.gear)",
+            )
+            .await,
         ));
         // As if the first start had been interrupted at the very end.
         let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
@@ -29,6 +33,8 @@ async fn demo_accounts_have_worlds_and_items_once() {
     assert_eq!(made[0].0, 5);
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
+    // Items in pending gifts of the demo are not worn.
+    assert_eq!(made[0].5, 10 + 3, "avatars, and worn items");
     let blocks =
         "select count(*) from plugin_blocks.block where state = 'complete' and template <> 'empty'";
     assert_eq!(app.count(blocks).await, 10);

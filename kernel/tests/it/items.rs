@@ -5,6 +5,9 @@ mod leaving;
 mod lists;
 mod profile_image;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -35,7 +38,12 @@ pub(crate) async fn granted(keeper: &Client, key: &str, nickname: &str) -> Strin
     granted_with(keeper, key, nickname, json!({})).await
 }
 
-async fn granted_with(keeper: &Client, key: &str, nickname: &str, more: Value) -> String {
+pub(crate) async fn granted_with(
+    keeper: &Client,
+    key: &str,
+    nickname: &str,
+    more: Value,
+) -> String {
     let reply = keeper
         .post("/api/v2/items/grants", grant_of(key, nickname, more))
         .await;
@@ -90,6 +98,27 @@ async fn listed(client: &Client, path: &str) -> (Vec<String>, i64) {
         .map(|item| text(item.get("itemId").unwrap_or(&item["id"])))
         .collect();
     (ids, reply.payload()["total"].as_i64().unwrap())
+}
+
+/// Verifies the signature of a plugin's statement with the keys that come with it.
+pub(crate) fn assert_signed(plugin: &str, statement: &str, signed: &Value, keys: &Value) {
+    let keys = keys["keys"].as_array().unwrap();
+    let key = keys
+        .iter()
+        .find(|key| key["kid"] == signed["keyId"])
+        .unwrap();
+    assert_eq!(
+        (&key["kty"], &key["crv"]),
+        (&json!("OKP"), &json!("Ed25519"))
+    );
+    let bytes = |value: &Value| URL_SAFE_NO_PAD.decode(text(value)).unwrap();
+    let key: [u8; 32] = bytes(&key["x"]).try_into().unwrap();
+    let key = VerifyingKey::from_bytes(&key).unwrap();
+    let signature = Signature::from_slice(&bytes(&signed["signature"])).unwrap();
+    let said = format!("witverse:{plugin}\n{statement}");
+    assert!(key.verify_strict(said.as_bytes(), &signature).is_ok());
+    let other = said.replacen('{', "[", 1);
+    assert!(key.verify_strict(other.as_bytes(), &signature).is_err());
 }
 
 async fn chain(app: &TestApp, item: &str) -> Value {
@@ -154,6 +183,7 @@ async fn an_administrator_grants_an_item_once_for_a_key() {
         "collection": { "collectionId": COLLECTION, "name": { "ko": "밤의 불빛", "en": "Lights of the night" } },
         "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null },
         "madeAt": first.payload()["madeAt"], "edition": 1, "lock": null, "used": false,
+        "gear": null,
     });
     assert_eq!(*first.payload(), expected);
     let again = keeper.post("/api/v2/items/grants", grant).await;

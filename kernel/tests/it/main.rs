@@ -9,6 +9,7 @@
 mod account;
 mod admin;
 mod authorization;
+mod avatars;
 mod blocks;
 mod community;
 mod containment;

@@ -74,6 +74,7 @@ impl Plugin for Blocks {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event.json()?),
             rooms::MEMBER_LEFT | rooms::BLACKLISTED => rooms::on_person_excluded(ctx, &event),
+            rooms::AVATAR_CHANGED => rooms::on_avatar_changed(ctx, &event),
             _ => Ok(()),
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see.
 //! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
-//!   and the administrators of the world moderate.
+//!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
+//!   the id of the person.
 //!
 //! After a change of who may enter, the kernel asks `enter` again about the people inside. A publication sends
 //! [`SCENE_PUBLISHED`] with `{version}`; a deletion closes the room.
@@ -12,6 +13,7 @@ use crate::problems::BLOCK_NOT_FOUND;
 use crate::scene::Place;
 use crate::{scene_store, store};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::{Ctx, Error, Event, ServiceCall, Uuid};
 
@@ -21,6 +23,8 @@ const SCENE_PUBLISHED: &str = "scene.published";
 /// Events of `worlds` after which a person may no longer enter some blocks.
 pub(crate) const MEMBER_LEFT: &str = "worlds.member.left@1";
 pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
+/// A person has chosen an avatar or changed their gear.
+pub(crate) const AVATAR_CHANGED: &str = "avatars.changed@1";
 
 /// The height in which people can be, in metres.
 const HEIGHT: f64 = 32.0;
@@ -73,6 +77,8 @@ struct Entry {
     may_chat: bool,
     may_interact: bool,
     is_moderator: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look: Option<Value>,
 }
 
 /// `blocks.rooms@1`.
@@ -108,18 +114,42 @@ fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
         may_chat: has_account,
         may_interact: has_account,
         is_moderator: is_manager,
+        look: ctx.actor().account().and_then(|person| look(ctx, person)),
     })
+}
+
+/// The look of a person; `None` if `avatars` is missing or fails, which keeps nobody out of a block.
+fn look(ctx: &Ctx, person: &Uuid) -> Option<Value> {
+    #[derive(Deserialize)]
+    struct Answer {
+        look: Value,
+    }
+    let asked = json!({ "userId": person });
+    match ctx.services().call_optional("avatars@1", "look", &asked) {
+        Ok(answer) => answer.map(|Answer { look }| look),
+        Err(error) => {
+            ctx.log()
+                .warn(&format!("the look of a person: {}", error.code()));
+            None
+        }
+    }
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct PersonOfWorld {
+struct AboutPerson {
     user_id: Uuid,
 }
 
 /// A person has left a world or was blacklisted in it. Repeating it has no further effect.
 pub(crate) fn on_person_excluded(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let PersonOfWorld { user_id } = event.json()?;
+    let AboutPerson { user_id } = event.json()?;
+    ctx.rooms().refresh_person(&user_id)
+}
+
+/// Shows the new look of a person in the rooms that they are in.
+pub(crate) fn on_avatar_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let AboutPerson { user_id } = event.json()?;
     ctx.rooms().refresh_person(&user_id)
 }
 

@@ -3,6 +3,7 @@
 //! Free → locked → free, for the same or another owner; free → used (final). Pure: the statements have the same
 //! conditions; this module only determines the reason when a condition failed.
 
+use crate::gear::Gear;
 use crate::problems::{
     ALREADY_ROCK_ITEM, AWAITING_ACCEPTANCE, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USED_ITEM,
 };
@@ -136,6 +137,8 @@ pub struct Item {
     pub state: State,
     /// Its lock; `Some` exactly if it is locked.
     pub lock: Option<Lock>,
+    /// Where it is worn, if it can be.
+    pub gear: Option<Gear>,
 }
 
 /// Why `owner` cannot lock an item.
@@ -170,6 +173,8 @@ pub struct NewItem {
     /// Whether it gets the next number of its collection.
     #[serde(default)]
     pub numbered: bool,
+    /// Where it is worn; only for the type gear.
+    pub gear: Option<Gear>,
 }
 
 impl NewItem {
@@ -189,6 +194,16 @@ impl NewItem {
                 "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
                 "Only pictures provided by the platform can be used.",
             ));
+        }
+        if let Some(gear) = &self.gear {
+            errors.extend(gear.check());
+            if self.kind != ItemType::Gear {
+                errors.push(Error::field(
+                    "gear",
+                    "장비(gear) 아이템만 착용할 수 있습니다.",
+                    "Only gear items can be worn.",
+                ));
+            }
         }
         match errors.into_iter().reduce(Error::join) {
             Some(error) => Err(error),
@@ -272,6 +287,7 @@ mod tests {
                 key: "k".into(),
                 by: by.into(),
             }),
+            gear: None,
         }
     }
 
@@ -310,6 +326,10 @@ mod tests {
             description: text(&"d".repeat(301)),
             thumbnail_url: "https://elsewhere.example/a.png".into(),
             numbered: false,
+            gear: Some(Gear {
+                slot: "head".into(),
+                model: "crown".into(),
+            }),
         };
         let error = new.check().expect_err("refused");
         let fields: Vec<_> = error.fields().iter().map(|f| f.field.as_str()).collect();
@@ -319,6 +339,7 @@ mod tests {
             "description.ko",
             "description.en",
             "thumbnailUrl",
+            "gear",
         ];
         assert_eq!(fields, expected);
     }

@@ -9,6 +9,7 @@ mod account_events;
 mod collections;
 mod create_item;
 mod data_export;
+pub mod gear;
 mod handlers;
 pub mod item;
 mod problems;

@@ -1,5 +1,6 @@
 //! The statements that only read: inventories by sort key, items by id, chains, counters.
 
+use crate::gear::Gear;
 use crate::item::{Item, ItemType, Lock, State};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
@@ -18,7 +19,7 @@ macro_rules! item_where {
         concat!(
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
-             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by \
+             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model \
              from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
@@ -48,6 +49,8 @@ impl FromRow for Item {
             row.get("lock_key")?,
             row.get("lock_by")?,
         );
+        let gear: (Option<String>, Option<String>) =
+            (row.get("gear_slot")?, row.get("gear_model")?);
         Ok(Self {
             id: row.get("id")?,
             collection: (
@@ -65,6 +68,10 @@ impl FromRow for Item {
             state: State::parse(&state).ok_or_else(|| unknown("state"))?,
             lock: match lock {
                 (Some(plugin), Some(key), Some(by)) => Some(Lock { plugin, key, by }),
+                _ => None,
+            },
+            gear: match gear {
+                (Some(slot), Some(model)) => Some(Gear { slot, model }),
                 _ => None,
             },
         })

@@ -10,6 +10,7 @@
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
+use crate::gear::Gear;
 use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
 use crate::problems::USER_NOT_FOUND;
 use crate::profile_image;
@@ -56,6 +57,7 @@ struct Facts {
     owner_id: Option<Uuid>,
     state: &'static str,
     locked_by: Option<String>,
+    gear: Option<Gear>,
 }
 
 impl From<Item> for Facts {
@@ -71,6 +73,7 @@ impl From<Item> for Facts {
             owner_id: item.owner,
             state: item.state.as_str(),
             locked_by: item.lock.map(|lock| lock.by),
+            gear: item.gear,
         }
     }
 }

@@ -354,8 +354,8 @@ pub(crate) fn insert(
 ) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into item (id, collection_id, type, name_ko, name_en, description_ko, description_en, thumbnail, \
-         edition, owner_id, made_at, acquired_at, state, links) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1)",
+         edition, owner_id, made_at, acquired_at, state, links, gear_slot, gear_model) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1, $12, $13)",
         &params![
             id,
             &new.collection_id,
@@ -368,6 +368,8 @@ pub(crate) fn insert(
             edition,
             owner,
             now,
+            new.gear.as_ref().map(|gear| gear.slot.as_str()),
+            new.gear.as_ref().map(|gear| gear.model.as_str()),
         ],
     )?;
     Ok(())

@@ -15,6 +15,7 @@ export default definePlugin({
     link: () => import(/* webpackChunkName: "page-link" */ './pages/BlockLinkPage'),
     setting: () => import(/* webpackChunkName: "page-setting" */ './pages/SettingPage'),
     crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
+    figure: () => import(/* webpackChunkName: "page-figure" */ './slots/Figure'),
     'world-blocks': () => import(/* webpackChunkName: "page-world" */ './slots/WorldBlocks'),
   },
 })

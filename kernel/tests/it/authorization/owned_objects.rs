@@ -74,6 +74,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path == "/api/item/inventory/craft/{a}/{b}" => IdOwner::About,
         () if path == "/api/v2/items/{id}/profile-image" => IdOwner::Own,
         () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
+        () if path == "/api/v2/avatars/users/{id}" => IdOwner::Public,
         () if path.starts_with("/api/v2/collections/{id}") => IdOwner::Public,
         // The world is private: its inside, its settings and its memberships are for its people only.
         () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,

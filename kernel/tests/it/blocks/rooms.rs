@@ -18,7 +18,7 @@ pub(super) async fn join(by: &Client, id: &str) -> Reply {
 }
 
 /// A person's connection in the room of a block.
-pub(super) async fn enter(address: SocketAddr, by: &Client, id: &str) -> Socket {
+pub(crate) async fn enter(address: SocketAddr, by: &Client, id: &str) -> Socket {
     let reply = join(by, id).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     Socket::enter(address, &text(&reply.payload()["ticket"])).await

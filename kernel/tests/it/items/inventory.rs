@@ -1,9 +1,5 @@
 //! The service `items@1`: lock, release, transfer; concurrent calls have one winner.
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ed25519_dalek::{Signature, VerifyingKey};
-
 use super::*;
 use crate::support::concurrently;
 
@@ -113,20 +109,7 @@ async fn a_provenance_chain_lists_every_owner_in_order() {
     );
     // The chain is verifiable with the data of the response alone.
     for link in links {
-        let keys = history["keys"]["keys"].as_array().unwrap();
-        let key = keys.iter().find(|key| key["kid"] == link["keyId"]).unwrap();
-        assert_eq!(
-            (&key["kty"], &key["crv"]),
-            (&json!("OKP"), &json!("Ed25519"))
-        );
-        let bytes = |value: &Value| URL_SAFE_NO_PAD.decode(text(value)).unwrap();
-        let key: [u8; 32] = bytes(&key["x"]).try_into().unwrap();
-        let key = VerifyingKey::from_bytes(&key).unwrap();
-        let signature = Signature::from_slice(&bytes(&link["signature"])).unwrap();
-        let said = format!("witverse:items\n{}", text(&link["statement"]));
-        assert!(key.verify_strict(said.as_bytes(), &signature).is_ok());
-        let other = said.replace("given", "sold").replace("made", "sold");
-        assert!(key.verify_strict(other.as_bytes(), &signature).is_err());
+        assert_signed("items", &text(&link["statement"]), link, &history["keys"]);
     }
     assert_items_consistent(&app).await;
     app.stop().await;

@@ -2,6 +2,8 @@
 
 import type { Motion } from '../room/codes'
 import { World } from '../room/collision'
+import { dice } from '../room/dice'
+import { FACES } from '../room/look'
 import { findPath, type Point, WalkGrid } from '../room/path'
 import { browserClock, type Ports, type SocketEvents } from '../room/ports'
 import {
@@ -13,7 +15,8 @@ import {
   toYawStep,
 } from '../room/protocol'
 import type { Scene } from '../room/scene'
-import { dice } from '../three/sculptor'
+import { GEAR } from '../three/gear'
+import { HAIR } from '../three/hair'
 
 const NAMES = ['지우', 'Mina', '하늘', 'Theo', '서연', 'Lumi', '민준', 'Sora', '다온', 'Noa', '은채', 'Jules']
 const SAID = [
@@ -31,6 +34,21 @@ interface Bot extends Point {
   way: Point[]
   seat: number | null
   rest: number
+}
+
+/** Looks as the kernel sends them, for two people of three; the others have one from their id. */
+function lookAt(i: number): string | null {
+  if (i % 3 === 0) return null
+  const one = <T>(from: readonly T[], step = 1) => from[Math.floor(i / step) % from.length]
+  return JSON.stringify({
+    ...{ v: 1, body: one(['petite', 'slim', 'regular', 'broad']), face: one(Object.keys(FACES)) },
+    ...{ skin: one(['#ffe4d2', '#dca878', '#7c4e35']), hair: one(Object.keys(HAIR)) },
+    ...{
+      hairColor: one(['#231d24', '#b04a32', '#d9b26a', '#4a68c8']),
+      top: one(['#7a63e8', '#e8a94a', '#3f9c8a']),
+    },
+    ...{ bottom: '#2f3358', gear: i % 2 ? { head: one(Object.keys(GEAR), 2) } : {} },
+  })
 }
 
 export function loopback(scene: Scene, people: number): Ports {
@@ -79,7 +97,7 @@ export function loopback(scene: Scene, people: number): Ports {
     const own = spawn ?? { x: 5, y: 0, z: 5, yaw: 0 }
     let pose: Pose = toPose({ ...own, motion: 'idle', way: [], seat: null, rest: 0 })
     const presence = (slot: number, name: string, at: Pose, seat: number | null) => ({
-      ...{ slot, name, seat, pose: at, away: false, guest: false, look: null },
+      ...{ slot, name, seat, pose: at, away: false, guest: false, look: lookAt(slot) },
       user: `00000000-0000-7000-8000-${String(slot * 7919).padStart(12, '0')}`,
       moderator: slot === 2,
     })

@@ -58,12 +58,19 @@ function visitors(scene: Scene): Drawn[] {
   const seated = scene.seats.filter((_, i) => i % 3 === 0).slice(0, 14)
   const standing = scene.spawns.slice(0, 3).map(({ x, y, z, yaw }) => ({ x, y, z: z - 3, yaw: yaw + 2 }))
   return [
-    ...seated.map((place, slot) => ({ ...place, motion: 'sit' as const, slot, user: `seated ${slot * 7}` })),
+    ...seated.map((place, slot) => ({
+      ...place,
+      motion: 'sit' as const,
+      slot,
+      user: `seated ${slot * 7}`,
+      look: null,
+    })),
     ...standing.map((place, i) => ({
       ...place,
       motion: i === 1 ? ('wave' as const) : ('idle' as const),
       slot: 100 + i,
       user: `guest ${i * 3}`,
+      look: null,
     })),
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dice } from '../three/sculptor'
+import { dice } from '../room/dice'
 import { budgetOf, exceeded, LIMITS } from './budget'
 import { parseCopied, textOf } from './clipboard'
 import * as commands from './commands'

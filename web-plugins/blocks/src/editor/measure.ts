@@ -1,7 +1,9 @@
 // How many triangles a kind has: it is built once. Loads three; the budget counts without it until it has arrived.
+
+import { dice } from '../room/dice'
 import { isKind } from '../room/kinds'
 import { CATALOGUE } from '../three/catalogue'
-import { dice, Sculptor } from '../three/sculptor'
+import { Sculptor } from '../three/sculptor'
 
 const known = new Map<string, number>()
 

@@ -6,6 +6,7 @@ import type { Feeling, Member } from '../room/presence'
 import type { Session } from '../room/session'
 import { EMOJIS } from './feelings'
 import { KickPerson } from './KickPerson'
+import { LookBadge } from './LookBadge'
 import { usePresence } from './useRoom'
 
 interface PeoplePanelProps {
@@ -30,6 +31,7 @@ export function PeoplePanel({ session, blockId, onNoWay }: PeoplePanelProps) {
         {sorted.map((member) => (
           <li key={member.slot}>
             <span className="bl-list-name">
+              <LookBadge member={member} />
               {member.name}
               {member.slot === self && <Badge>{t('people.you')}</Badge>}
               {member.moderator && <Badge>{t('people.moderator')}</Badge>}

@@ -209,6 +209,7 @@ export const en = {
     star: 'Star',
   },
   kind: kindsInEnglish,
+  figure: { label: 'Your avatar, turning' },
   crafting: {
     title: 'Make something',
     text: 'What do you want to make?',

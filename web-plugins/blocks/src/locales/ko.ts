@@ -209,6 +209,7 @@ export const ko = {
     star: '별',
   },
   kind: kindsInKorean,
+  figure: { label: '돌려 볼 수 있는 아바타' },
   crafting: {
     title: '만들기',
     text: '무엇을 만들어 볼까요?',

@@ -1,8 +1,8 @@
 // What drifts in the air of a room: rain, snow, embers, bubbles, fireflies. Points in a box that moves with the camera;
 // the shader lets them fall, so that nothing is written per frame.
 import { BufferAttribute, BufferGeometry, Points } from 'three'
+import { dice } from '../room/dice'
 import type { Ambience, Scene } from '../room/scene'
-import { dice } from './sculptor'
 import { type MoteStyle, motesMaterial } from './shaders'
 
 const MOTES: Partial<Record<Ambience, MoteStyle & { count: number }>> = {

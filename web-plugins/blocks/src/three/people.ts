@@ -1,21 +1,23 @@
-// Everybody in three draws: near bodies, far bodies, round shadows. The motions are in the vertex shader; this file only writes the
-// attributes of instances.
+// Everybody in a few draws: near bodies, far bodies, round shadows, and one draw for each hair style and each gear model in
+// view. The motions are in the vertex shader; this file only writes the attributes of instances.
 import {
   BufferAttribute,
-  type BufferGeometry,
-  CapsuleGeometry,
   Color,
   Group,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
   Mesh,
   PlaneGeometry,
-  SphereGeometry,
+  type ShaderMaterial,
 } from 'three'
 import { MOTIONS, type Motion } from '../room/codes'
 import type { Shown } from '../room/interpolation'
 import type { Lamp } from '../room/kinds'
-import { type Colours, coloursOf } from './look'
+import { type Look, lookOf } from '../room/look'
+import { bodyGeometry, type Detail } from './body'
+import { GEAR } from './gear'
+import { HAIR } from './hair'
+import { Parts } from './parts'
 import { lampLight } from './scenery'
 import { peopleMaterial, shadowMaterial } from './shaders'
 
@@ -32,7 +34,10 @@ const PACE: Record<Motion, number> = {
 const BLEND_PER_S = 7
 
 interface Person {
-  colours: Colours
+  /** The JSON that `look` was made of. */
+  source: string | null
+  look: Look
+  colours: Record<'top' | 'bottom' | 'hair' | 'skin', Color>
   motion: Motion
   before: Motion
   blend: number
@@ -42,27 +47,36 @@ interface Person {
 export interface Drawn extends Shown {
   slot: number
   user: string
+  look: string | null
 }
 
-const VECTORS = { iAt: 4, iPace: 4, iTop: 3, iBottom: 3, iHair: 3, iSkin: 3, iLamp: 3 } as const
+const VECTORS = {
+  ...{ iAt: 4, iPace: 4, iTop: 3, iBottom: 3, iHair: 3, iSkin: 3, iLamp: 3, iFace: 4, iMouth: 3, iBody: 2 },
+} as const
 
 /** At most so many, the nearest, have the fine body; fewer on weak devices. */
 const FINE_MAX = 24
+/** At most so many have their hair style and their gear. */
+const DRESSED_MAX = 48
 
 export class People {
   readonly group = new Group()
-  private readonly fine = new Crowd(FINE_MAX, 1)
+  private readonly material = peopleMaterial()
+  private readonly fine: Crowd
   private readonly coarse: Crowd
+  /** By the name of the hair style or the model; made when it is first seen. */
+  private readonly models = new Map<string, Crowd | null>()
   private readonly shadow = new InstancedBufferGeometry()
   private readonly shadowAt: InstancedBufferAttribute
   private readonly known = new Map<string, Person>()
   private readonly capacity: number
   private readonly lamps: Lamp[]
 
-  constructor(capacity: number, lamps: Lamp[]) {
+  constructor(capacity: number, lamps: Lamp[], detail: Detail = 1) {
     this.capacity = capacity
     this.lamps = lamps
-    this.coarse = new Crowd(capacity, 0)
+    this.fine = this.crowd(FINE_MAX, bodyGeometry(detail))
+    this.coarse = this.crowd(capacity, bodyGeometry(0))
     const plane = new PlaneGeometry(1, 1)
     this.shadow.setIndex(new BufferAttribute(new Uint16Array([0, 2, 1, 2, 3, 1]), 1))
     this.shadow.setAttribute('position', plane.getAttribute('position'))
@@ -70,9 +84,8 @@ export class People {
     this.shadow.setAttribute('iAt', this.shadowAt)
     const shadows = new Mesh(this.shadow, shadowMaterial())
     shadows.renderOrder = 1
-    const material = peopleMaterial()
-    this.group.add(new Mesh(this.fine.geometry, material), new Mesh(this.coarse.geometry, material), shadows)
-    for (const child of this.group.children) child.frustumCulled = false
+    shadows.frustumCulled = false
+    this.group.add(shadows)
   }
 
   /** Draws these people; `floorAt` is the height under each, for the shadow. */
@@ -84,28 +97,65 @@ export class People {
     floorAt: (person: Shown) => number,
   ) {
     const fine = Math.min(FINE_MAX, fineMax)
+    const dressed = Math.min(DRESSED_MAX, fine * 1.25)
     const away = (one: Drawn) => (one.x - eye.x) ** 2 + (one.z - eye.z) ** 2
     const shown = [...people].sort((a, b) => away(a) - away(b)).slice(0, this.capacity)
     shown.forEach((drawn, i) => {
       const person = this.person(drawn, seconds)
       const lit = lampLight(this.lamps, drawn.x, drawn.y + 1, drawn.z, tint)
-      if (i < fine) this.fine.write(i, drawn, person, lit)
-      else this.coarse.write(i - fine, drawn, person, lit)
+      const body = i < fine ? this.fine : this.coarse
+      body.write(drawn, person, lit)
+      if (i < dressed) for (const name of person.look.models) this.model(name)?.write(drawn, person, lit)
       const floor = floorAt(drawn)
       this.shadowAt.setXYZW(i, drawn.x, floor, drawn.z, 0.5 / (1 + (drawn.y - floor) * 2))
     })
-    this.fine.show(Math.min(fine, shown.length))
-    this.coarse.show(Math.max(0, shown.length - fine))
+    for (const crowd of [this.fine, this.coarse, ...this.models.values()]) crowd?.show()
     this.shadowAt.needsUpdate = true
     this.shadow.instanceCount = shown.length
     if (this.known.size > people.length + 50) this.forget(people)
   }
 
-  private person({ user, motion }: Drawn, seconds: number): Person {
+  dispose() {
+    this.group.traverse((object) => {
+      const { geometry, material } = object as Partial<Mesh<InstancedBufferGeometry, ShaderMaterial>>
+      geometry?.dispose()
+      material?.dispose()
+    })
+  }
+
+  private crowd(capacity: number, geometry: InstancedBufferGeometry): Crowd {
+    const crowd = new Crowd(capacity, geometry)
+    const mesh = new Mesh(geometry, this.material)
+    mesh.frustumCulled = false
+    crowd.onShow = (isAny) => {
+      mesh.visible = isAny
+    }
+    this.group.add(mesh)
+    return crowd
+  }
+
+  /** Null for names that are not drawn. */
+  private model(name: string): Crowd | null {
+    const known = this.models.get(name)
+    if (known !== undefined) return known
+    const build = Object.hasOwn(HAIR, name) ? HAIR[name] : Object.hasOwn(GEAR, name) ? GEAR[name] : undefined
+    const parts = new Parts()
+    build?.(parts)
+    const made = build ? this.crowd(DRESSED_MAX, parts.geometry()) : null
+    this.models.set(name, made)
+    return made
+  }
+
+  private person({ user, motion, look }: Drawn, seconds: number): Person {
     const known = this.known.get(user)
     const start = (user.charCodeAt(user.length - 1) % 7) * 0.9
-    const person = known ?? { colours: coloursOf(user), motion, before: motion, blend: 1, phase: start }
+    const person = known ?? {
+      ...{ source: look, ...dressed(user, look), motion, before: motion, blend: 1, phase: start },
+    }
     if (!known) this.known.set(user, person)
+    if (person.source !== look) {
+      Object.assign(person, { source: look, ...dressed(user, look) })
+    }
     if (person.motion !== motion) {
       person.before = person.motion
       person.motion = motion
@@ -122,128 +172,59 @@ export class People {
   }
 }
 
-/** The instances of one body. */
+/** The instances of one geometry. Each frame: `write` for every instance, then `show`. */
 class Crowd {
-  readonly geometry: InstancedBufferGeometry
+  onShow: (isAny: boolean) => void = () => undefined
   private readonly attributes: Record<keyof typeof VECTORS, InstancedBufferAttribute>
+  private count = 0
+  private readonly geometry: InstancedBufferGeometry
 
-  constructor(capacity: number, detail: 0 | 1) {
-    this.geometry = bodyGeometry(detail)
+  constructor(capacity: number, geometry: InstancedBufferGeometry) {
+    this.geometry = geometry
     this.attributes = Object.fromEntries(
       Object.entries(VECTORS).map(([name, size]) => [
         name,
         new InstancedBufferAttribute(new Float32Array(capacity * size), size),
       ]),
     ) as typeof this.attributes
-    for (const [name, attribute] of Object.entries(this.attributes))
-      this.geometry.setAttribute(name, attribute)
+    for (const [name, attribute] of Object.entries(this.attributes)) geometry.setAttribute(name, attribute)
   }
 
-  write(i: number, at: Shown, { motion, before, phase, blend, colours }: Person, lit: Color) {
-    const { iAt, iPace, iTop, iBottom, iHair, iSkin, iLamp } = this.attributes
+  write(at: Shown, { motion, before, phase, blend, look, colours }: Person, lit: Color) {
+    const i = this.count++
+    const { iAt, iPace, iTop, iBottom, iHair, iSkin, iLamp, iFace, iMouth, iBody } = this.attributes
     iAt.setXYZW(i, at.x, at.y, at.z, at.yaw)
     iPace.setXYZW(i, MOTIONS.indexOf(motion), phase, MOTIONS.indexOf(before), blend)
     const { top, bottom, hair, skin } = colours
+    const { face, body } = look
     iTop.setXYZ(i, top.r, top.g, top.b)
     iBottom.setXYZ(i, bottom.r, bottom.g, bottom.b)
     iHair.setXYZ(i, hair.r, hair.g, hair.b)
     iSkin.setXYZ(i, skin.r, skin.g, skin.b)
     iLamp.setXYZ(i, lit.r, lit.g, lit.b)
+    iFace.setXYZW(i, face[0], face[1], face[2], face[3])
+    iMouth.setXYZ(i, face[4], face[5], face[6])
+    iBody.setXY(i, body[0], body[1])
   }
 
-  show(count: number) {
+  show() {
     for (const attribute of Object.values(this.attributes)) attribute.needsUpdate = true
-    this.geometry.instanceCount = count
+    this.geometry.instanceCount = this.count
+    this.onShow(this.count > 0)
+    this.count = 0
   }
 }
 
 const tint = new Color()
 
-/**
- * Parts: 0 torso, 1 head, 2 and 3 arms, 4 and 5 thighs, 6 and 7 shins. Dyes: skin, top, bottom, hair, eyes, cheeks, shoes,
- * white, mouth.
- */
-function bodyGeometry(detail: 0 | 1): InstancedBufferGeometry {
-  const positions: number[] = []
-  const normals: number[] = []
-  const parts: number[] = []
-  const dyes: number[] = []
-  const index: number[] = []
-  const add = (
-    geometry: BufferGeometry,
-    part: number,
-    dye: number,
-    at: [number, number, number],
-    stretch: [number, number, number] = [1, 1, 1],
-  ) => {
-    geometry.scale(...stretch).translate(...at)
-    const first = positions.length / 3
-    positions.push(...(geometry.getAttribute('position').array as Float32Array))
-    normals.push(...(geometry.getAttribute('normal').array as Float32Array))
-    const count = geometry.getAttribute('position').count
-    parts.push(...Array<number>(count).fill(part))
-    dyes.push(...Array<number>(count).fill(dye))
-    index.push(...[...(geometry.index?.array ?? [])].map((one) => one + first))
+function dressed(user: string, source: string | null): Pick<Person, 'look' | 'colours'> {
+  const look = lookOf(user, source)
+  const { top, bottom, hair, skin } = look
+  const colours = {
+    top: new Color(top),
+    bottom: new Color(bottom),
+    hair: new Color(hair),
+    skin: new Color(skin),
   }
-  const capsule = (radius: number, length: number) =>
-    new CapsuleGeometry(radius, length, detail + 1, 3 + detail * 4)
-  const ball = (radius: number, sides: number, rows: number) =>
-    new SphereGeometry(radius, detail ? sides : 5, detail ? rows : 3)
-  // A cap of hair that is tilted back leaves the face free.
-  const hair = new SphereGeometry(0.25, 6 + detail * 6, 3 + detail * 3, 0, Math.PI * 2, 0, 1.5).rotateX(-0.42)
-  add(capsule(0.175, 0.24), 0, 1, [0, 0.97, 0], [1.04, 1, 0.76])
-  add(ball(0.228, 12, 9), 1, 0, [0, 1.42, 0], [1, 0.97, 0.95])
-  add(hair, 1, 3, [0, 1.44, -0.012], [1, 0.99, 1])
-  for (const side of [-1, 1]) {
-    const [arm, leg] = side > 0 ? [2, 4] : [3, 5]
-    add(capsule(detail ? 0.07 : 0.066, detail ? 0.13 : 0.27), arm, 1, [side * 0.255, detail ? 1.04 : 0.98, 0])
-    add(capsule(0.088, 0.22), leg, 2, [side * 0.1, 0.55, 0])
-    add(capsule(0.074, 0.2), leg + 2, 2, [side * 0.1, 0.23, 0])
-    if (detail) limbs(side, arm, leg)
-  }
-  if (detail) face()
-
-  function limbs(side: number, arm: number, leg: number) {
-    add(capsule(0.05, 0.16), arm, 0, [side * 0.26, 0.88, 0])
-    add(ball(0.062, 6, 4), arm, 0, [side * 0.262, 0.765, 0.008], [0.85, 1.15, 1])
-    add(ball(0.088, 7, 4), leg + 2, 6, [side * 0.1, 0.07, 0.045], [0.95, 0.75, 1.5])
-    add(ball(0.09, 7, 3), leg + 2, 7, [side * 0.1, 0.024, 0.045], [0.96, 0.26, 1.48])
-    add(ball(0.1, 6, 3), 0, 1, [side * 0.165, 1.11, 0], [1.05, 0.8, 0.85])
-    // Ears, locks of hair beside the face, brows, eyes with a light in them, cheeks.
-    add(ball(0.042, 6, 4), 1, 0, [side * 0.222, 1.405, -0.01], [0.6, 1.1, 0.9])
-    add(ball(0.08, 6, 4), 1, 3, [side * 0.2, 1.45, 0.065], [0.5, 1.35, 0.85])
-    add(ball(0.028, 5, 3), 1, 3, [side * 0.085, 1.484, 0.2], [1.25, 0.26, 0.5])
-    add(ball(0.031, 6, 4), 1, 4, [side * 0.083, 1.415, 0.2], [0.8, 1.4, 0.6])
-    add(ball(0.0115, 4, 2), 1, 7, [side * 0.083 + 0.008, 1.432, 0.219])
-    add(ball(0.036, 5, 3), 1, 5, [side * 0.135, 1.358, 0.165], [1.1, 0.62, 0.5])
-  }
-
-  function face() {
-    add(capsule(0.072, 0.06), 1, 0, [0, 1.2, -0.01])
-    add(ball(0.185, 8, 4), 0, 2, [0, 0.755, 0], [1, 0.7, 0.8])
-    add(ball(0.09, 8, 3), 0, 1, [0, 1.175, -0.005], [1.1, 0.4, 1])
-    add(ball(0.019, 5, 4), 1, 0, [0, 1.385, 0.218], [1, 0.8, 1])
-    add(ball(0.024, 6, 4), 1, 8, [0, 1.338, 0.197], [1.15, 0.42, 0.6])
-    // The fringe, parted beside the middle, and the hair at the back of the head.
-    for (const [x, y, wide, turn] of [
-      [-0.15, 1.55, 1, -0.5],
-      [-0.05, 1.575, 1.15, -0.15],
-      [0.075, 1.57, 1.25, 0.3],
-      [0.165, 1.535, 0.9, 0.7],
-    ] as const) {
-      const lock = ball(0.075, 6, 3)
-        .scale(wide, 0.72, 0.5)
-        .rotateZ(-turn * 0.7)
-      add(lock, 1, 3, [x, y, 0.195 - x * x * 2.2])
-    }
-    add(ball(0.2, 8, 5), 1, 3, [0, 1.385, -0.085], [1.1, 1.02, 0.78])
-  }
-
-  const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3))
-  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3))
-  geometry.setAttribute('part', new BufferAttribute(new Float32Array(parts), 1))
-  geometry.setAttribute('dye', new BufferAttribute(new Float32Array(dyes), 1))
-  geometry.setIndex(index)
-  return geometry
+  return { look, colours }
 }

@@ -14,10 +14,11 @@ import {
   SphereGeometry,
 } from 'three'
 import { inScene, World } from '../room/collision'
+import { dice } from '../room/dice'
 import { kindOf, type Lamp } from '../room/kinds'
 import { lampsOf, type Scene, type SceneObject } from '../room/scene'
 import { CATALOGUE } from './catalogue'
-import { dice, type Mesh as Parts, Sculptor } from './sculptor'
+import { type Mesh as Parts, Sculptor } from './sculptor'
 import { glowMaterial, groundMaterial, light, skyMaterial, solidMaterial, starsMaterial } from './shaders'
 
 const GROUND_CELLS = 52

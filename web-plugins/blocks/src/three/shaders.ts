@@ -122,7 +122,9 @@ attribute float part;
 attribute float dye;
 attribute vec4 iAt;
 attribute vec4 iPace;
-attribute vec3 iTop, iBottom, iHair, iSkin, iLamp;
+attribute vec3 iTop, iBottom, iHair, iSkin, iLamp, iMouth;
+attribute vec4 iFace;
+attribute vec2 iBody;
 varying vec3 vColour;
 varying vec3 vAt;
 varying float vFog;
@@ -160,7 +162,7 @@ vec3 moved(Bones b, vec3 p, inout vec3 n) {
   if (part > 3.5) {
     float left = mod(part, 2.0) < 0.5 ? 1.0 : 0.0;
     float leg = mix(b.leg.y, b.leg.x, left);
-    vec3 hip = vec3(left > 0.5 ? 0.11 : -0.11, 0.72, 0);
+    vec3 hip = vec3(left > 0.5 ? 0.11 : -0.11, 0.72, 0) * vec3(iBody.x, 1, 1);
     if (part > 5.5) {
       mat3 k = turnX(mix(b.knee.y, b.knee.x, left)); vec3 knee = hip - vec3(0, 0.34, 0);
       p = k * (p - knee) + knee; n = k * n;
@@ -168,7 +170,7 @@ vec3 moved(Bones b, vec3 p, inout vec3 n) {
     m = turnX(leg); p = m * (p - hip) + hip; n = m * n;
   } else if (part > 1.5) {
     float left = part < 2.5 ? 1.0 : 0.0;
-    vec3 shoulder = vec3(left > 0.5 ? 0.25 : -0.25, 1.12, 0);
+    vec3 shoulder = vec3(left > 0.5 ? 0.25 : -0.25, 1.12, 0) * vec3(iBody.x, 1, 1);
     float z = mix(-b.armZ.y, b.armZ.x, left);
     m = turnX(mix(b.armX.y, b.armX.x, left)) * turnZ(z);
     p = m * (p - shoulder) + shoulder; n = m * n;
@@ -181,18 +183,41 @@ vec3 moved(Bones b, vec3 p, inout vec3 n) {
   p.y += b.lift;
   return p;
 }
+// The width of the body, and the face: eyes and their lights, brows, mouth.
+vec3 formed(vec3 p) {
+  if (part < 0.5 || part > 1.5) p.xz *= vec2(iBody.x, mix(1.0, iBody.x, 0.6));
+  else if (dye == 4.0 || dye == 7.0) p.y = 1.415 + (p.y - 1.415) * (p.x > 0.0 ? iFace.x : iFace.y);
+  else if (dye == 9.0) p.y += 0.02 * iFace.z + min(iFace.z, 0.0) * (0.125 - abs(p.x)) * 0.6;
+  else if (dye == 8.0) {
+    p.x *= iMouth.x;
+    p.y = 1.338 + (p.y - 1.338) * iMouth.y + p.x * p.x * iMouth.z - 0.001 * iMouth.z;
+  }
+  return p;
+}
+vec3 dyed() {
+  if (dye > 15.5) {
+    float code = mod(dye - 16.0, 4096.0);
+    vec3 c = vec3(floor(code / 256.0), mod(floor(code / 16.0), 16.0), mod(code, 16.0)) / 15.0;
+    return c * c;
+  }
+  if (dye < 3.5) return dye < 0.5 ? iSkin : dye < 1.5 ? iTop : dye < 2.5 ? iBottom : iHair;
+  if (dye < 5.5) return dye < 4.5 ? vec3(0.03, 0.025, 0.05) : iSkin * mix(vec3(1.0), vec3(1.0, 0.62, 0.58), iFace.w);
+  if (dye < 7.5) return dye < 6.5 ? mix(iBottom * 0.4, vec3(0.3, 0.26, 0.25), 0.5) : vec3(0.95);
+  return dye < 8.5 ? iSkin * vec3(0.62, 0.2, 0.2) : iHair * 0.7;
+}
 void main() {
   vec3 n1 = normal, n2 = normal;
-  vec3 now = moved(bones(iPace.x, iPace.y), position, n1);
-  vec3 before = moved(bones(iPace.z, iPace.y), position, n2);
-  vec3 p = mix(before, now, iPace.w);
+  vec3 form = formed(position);
+  vec3 now = moved(bones(iPace.x, iPace.y), form, n1);
+  vec3 before = moved(bones(iPace.z, iPace.y), form, n2);
+  vec3 p = mix(before, now, iPace.w) * iBody.y;
   mat3 body = turnY(iAt.w);
   vec3 n = body * normalize(mix(n2, n1, iPace.w));
   vec3 at = body * p + iAt.xyz;
-  vec3 base = dye < 0.5 ? iSkin : dye < 1.5 ? iTop : dye < 2.5 ? iBottom : dye < 3.5 ? iHair : dye < 4.5 ? vec3(0.03, 0.025, 0.05) : dye < 5.5 ? iSkin * vec3(1.0, 0.62, 0.58)
-    : dye < 6.5 ? mix(iBottom * 0.4, vec3(0.3, 0.26, 0.25), 0.5) : dye < 7.5 ? vec3(0.95) : iSkin * vec3(0.62, 0.2, 0.2);
+  vec3 base = dyed();
   float rim = pow(1.0 - abs(dot(n, normalize(cameraPosition - at))), 3.0) * 0.25;
   vColour = base * (daylight(n, 1.0, 1.0) + iLamp * uLamps * (0.75 + 0.25 * n.y)) + rim * uUp;
+  if (dye > 4111.5) vColour = base * (0.55 + 1.9 * uLamps);
   vAt = at;
   vec4 view = viewMatrix * vec4(at, 1.0);
   vFog = fogAt(view.xyz);

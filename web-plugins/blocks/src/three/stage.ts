@@ -181,8 +181,13 @@ export class Stage {
     const { members, self: ownSlot } = session.presence.get()
     const own = ownSlot === null ? undefined : members.get(ownSlot)
     const drawn: Drawn[] = []
-    if (distance >= HIDE_BODY_M) drawn.push({ ...self, slot: ownSlot ?? -1, user: own?.user ?? 'self' })
-    for (const [slot, shown] of others) drawn.push({ ...shown, slot, user: members.get(slot)?.user ?? '' })
+    if (distance >= HIDE_BODY_M) {
+      drawn.push({ ...self, slot: ownSlot ?? -1, user: own?.user ?? 'self', look: own?.look ?? null })
+    }
+    for (const [slot, shown] of others) {
+      const member = members.get(slot)
+      drawn.push({ ...shown, slot, user: member?.user ?? '', look: member?.look ?? null })
+    }
     this.drawn = drawn
     const { fine } = this.governor.quality
     this.people.update(drawn, elapsedMs / 1000, this.lens.position, fine, ({ x, y, z }) =>

@@ -2,6 +2,7 @@
 import {
   Badge,
   Button,
+  ButtonLink,
   type Fact,
   Facts,
   formatDate,
@@ -11,6 +12,7 @@ import {
   PersonName,
   ReportButton,
   useCaller,
+  useHasPlugin,
   useLanguage,
   useModal,
   useText,
@@ -61,6 +63,7 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
   const t = useText('items')
   const modal = useModal()
   const { language } = useLanguage()
+  const hasAvatars = useHasPlugin('avatars')
   const { has, give } = useGive()
   const share = () =>
     modal.open('share', {
@@ -77,6 +80,11 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
         </Button>
       )}
       {mine && item.type === 'pfp' && <PictureButton item={item} />}
+      {mine && item.gear && hasAvatars && (
+        <ButtonLink variant="secondary" to="/custom">
+          <Icon name="person" size={18} /> {t('wear')}
+        </ButtonLink>
+      )}
       <Button variant="secondary" onClick={share}>
         <Icon name="share" size={18} /> {t('share')}
       </Button>

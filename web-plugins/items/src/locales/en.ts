@@ -42,6 +42,7 @@ export const en = {
     action: 'Send a gift',
   },
   used: 'Used',
+  wear: 'Wear it',
   give: 'Send as a gift',
   giveThis: 'Send as a gift: {{item}}',
   picture: {
@@ -55,6 +56,7 @@ export const en = {
   yours: 'Owner: you',
   nobodys: 'Owner: Witverse',
   locks: {
+    worn: 'You are wearing this, so you cannot give it away',
     gift: 'Waiting to be accepted as a gift',
     giftTo: 'Waiting for {{name}} to accept it',
     listing: 'For sale on the market',

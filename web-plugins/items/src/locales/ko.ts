@@ -47,6 +47,7 @@ export const ko: typeof en = {
     action: '선물하기',
   },
   used: '사용함',
+  wear: '착용하러 가기',
   give: '선물하기',
   giveThis: '선물하기: {{item}}',
   picture: {
@@ -60,6 +61,7 @@ export const ko: typeof en = {
   yours: '내 아이템',
   nobodys: '소유자: Witverse',
   locks: {
+    worn: '착용 중이라 선물할 수 없습니다',
     gift: '선물 수락을 기다리고 있습니다',
     giftTo: '{{name}}님의 선물 수락을 기다리고 있습니다',
     listing: '마켓에서 판매 중입니다',

@@ -21,6 +21,7 @@ export const item = (facts: Partial<Item> = {}): Item => ({
   edition: 7,
   lock: null,
   used: false,
+  gear: null,
   ...facts,
 })
 

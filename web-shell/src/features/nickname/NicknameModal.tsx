@@ -32,12 +32,13 @@ export function NicknameModal({ close }: ModalProps) {
     validate: (values) => problemsOf({ nickname: checkNickname(values.nickname) }),
     submit: async ({ nickname }) => {
       await payload(api.POST('/api/user/nickname', { body: { nickname } }))
-      close()
       await caller.reload()
       const known = boot.plugins.some((plugin) =>
         plugin.routes.some((route) => route.path === AFTER_NICKNAME),
       )
-      if (known) void navigate(AFTER_NICKNAME)
+      // Closed last, so that the choice of a world does not open before that page.
+      if (known) await navigate(AFTER_NICKNAME)
+      close()
     },
     placeError: (error) => {
       if (error.code === 'nickname_already_set') void caller.reload().then(close)

@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
 
 /**
- * Paths on which the modal for choosing a world does not open: account, legal and admin pages, and every path of two or
+ * Paths on which the modal for choosing a world does not open: account, legal and admin pages, the
+ * choice of an avatar, and every path of two or
  * more segments, such as a block or a post that a link led to.
  */
 export const canWait = (path: string): boolean =>
-  /^\/((profile|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)|[^/]+\/[^/])/.test(
+  /^\/((custom|profile|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)|[^/]+\/[^/])/.test(
     path,
   )
 
@@ -24,7 +25,9 @@ export function Onboarding() {
 
   useEffect(() => {
     if (!key || !step) return
-    if (step === 'select-world' && canWait(pathname)) return
+    // A new page is shown in a transition: the address of the browser changes before the one of the router.
+    const isWaiting = canWait(pathname) || canWait(window.location.pathname)
+    if (step === 'select-world' && isWaiting) return
     if (offered.current === key || modals.length > 0) return
     offered.current = key
     open(step)

@@ -187,6 +187,8 @@ it.each([
   ['/orbit', false],
   ['/profiles', false],
   ['/orbit/', false],
+  ['/custom', true],
+  ['/customs', false],
   ['/orbit/garden', true],
 ])('lets the choice of a world wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
 

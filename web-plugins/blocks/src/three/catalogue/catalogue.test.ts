@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../../locales/en'
 import { ko } from '../../locales/ko'
+import { dice } from '../../room/dice'
 import { KINDS, type KindName, kindOf } from '../../room/kinds'
-import { dice, Sculptor } from '../sculptor'
+import { Sculptor } from '../sculptor'
 import { CATALOGUE } from '.'
 
 const TRIANGLES_MAX = 2_500

@@ -1,0 +1,130 @@
+//! The avatars of the demo accounts. Some people have not chosen one, so that the page of the choice can be seen.
+
+use serde_json::json;
+
+use super::clients::DemoClients;
+use crate::error::Result;
+
+struct DemoAvatar {
+    member: &'static str,
+    /// Body, skin, face, hair, hair colour, top, bottom.
+    look: [&'static str; 7],
+    /// Slot and thumbnail of an own item that is worn.
+    gear: Option<(&'static str, &'static str)>,
+}
+
+const AVATARS: [DemoAvatar; 10] = [
+    of(
+        "witkeeper",
+        [
+            "regular", "sand", "calm", "bun", "black", "violet", "charcoal",
+        ],
+        None,
+    ),
+    of(
+        "haneul",
+        ["slim", "rose", "smile", "bob", "black", "teal", "navy"],
+        Some(("hand", "harbour-lantern")),
+    ),
+    of(
+        "minji",
+        [
+            "petite",
+            "porcelain",
+            "bright",
+            "ponytail",
+            "chestnut",
+            "coral",
+            "beige",
+        ],
+        Some(("back", "paper-crane")),
+    ),
+    of(
+        "theo",
+        ["broad", "amber", "cool", "curly", "brown", "moss", "brown"],
+        Some(("face", "star-goggles")),
+    ),
+    of(
+        "sora",
+        ["slim", "honey", "shy", "long", "blue", "ivory", "slate"],
+        None,
+    ),
+    of(
+        "jules",
+        [
+            "regular", "umber", "wink", "spiky", "red", "charcoal", "plum",
+        ],
+        None,
+    ),
+    of(
+        "dohyun",
+        [
+            "broad", "sand", "smile", "short", "black", "blue", "charcoal",
+        ],
+        Some(("hand", "harbour-lantern")),
+    ),
+    of(
+        "yuna",
+        ["petite", "rose", "surprised", "bun", "pink", "gold", "navy"],
+        None,
+    ),
+    of(
+        "noah",
+        [
+            "regular", "espresso", "bright", "buzz", "black", "red", "slate",
+        ],
+        Some(("hand", "harbour-lantern")),
+    ),
+    of(
+        "leon",
+        ["slim", "bronze", "calm", "curly", "blond", "pink", "beige"],
+        Some(("face", "star-goggles")),
+    ),
+];
+
+const fn of(
+    member: &'static str,
+    look: [&'static str; 7],
+    gear: Option<(&'static str, &'static str)>,
+) -> DemoAvatar {
+    DemoAvatar { member, look, gear }
+}
+
+/// Chooses the avatars; one that was chosen before stays.
+pub(super) async fn choose(clients: &DemoClients<'_>) -> Result<()> {
+    for avatar in &AVATARS {
+        let [body, skin, face, hair, hair_color, top, bottom] = avatar.look;
+        let look = json!({
+            "body": body, "skin": skin, "face": face, "hair": hair, "hairColor": hair_color, "top": top,
+            "bottom": bottom,
+        });
+        let chosen = ["avatar_already_chosen"];
+        clients
+            .put_accepting(avatar.member, "/api/user/avatars2", look, &chosen)
+            .await?;
+        if let Some((slot, item)) = avatar.gear {
+            wear(clients, avatar.member, slot, item).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn wear(clients: &DemoClients<'_>, member: &str, slot: &str, item: &str) -> Result<()> {
+    let inventory = clients
+        .get(member, "/api/item/inventory/craft/gear/all")
+        .await?;
+    let picture = format!("/assets/plugins/items/items/{item}.svg");
+    let owned = inventory
+        .items()
+        .iter()
+        .find(|owned| owned["thumbnailUrl"] == picture.as_str() && owned["gear"]["slot"] == slot);
+    if let Some(owned) = owned {
+        let body = json!({ "slot": slot, "itemId": owned["itemId"] });
+        // In a gift of the demo, or in one that a person has sent meanwhile.
+        let given = ["item_awaiting_acceptance", "not_item_owner"];
+        clients
+            .put_accepting(member, "/api/v2/avatars/gear", body, &given)
+            .await?;
+    }
+    Ok(())
+}

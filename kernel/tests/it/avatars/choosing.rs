@@ -1,0 +1,140 @@
+//! The choice, which is final, and who sees it.
+
+use serde_json::json;
+use witverse_testing::TestApp;
+
+use super::{CHOOSE, TOKEN, choose, look, view};
+use crate::support::concurrently;
+use crate::user::text;
+
+#[tokio::test]
+async fn an_avatar_is_chosen_once() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    let before = view(&theo, &mina).await;
+    assert_eq!(before["chosen"], false);
+    assert_eq!(before, view(&theo, &mina).await, "a made look is stable");
+    let first = choose(&mina, "bob").await;
+    assert_eq!(first.line(), "200", "{}", first.body);
+    // The same request again, as after a lost response.
+    assert_eq!(choose(&mina, "bob").await.payload(), first.payload());
+    let other = choose(&mina, "curly").await;
+    assert_eq!(other.line(), "409 avatar_already_chosen");
+    assert_eq!(
+        other.body["language"]["en"],
+        "Avatar changes are not possible: an avatar is chosen once."
+    );
+    for viewer in [&theo, &mina, &app.visitor()] {
+        let seen = view(viewer, &mina).await;
+        assert_eq!(
+            seen,
+            json!({ "userId": mina.id, "chosen": true, "look": look("bob"), "gear": [] })
+        );
+    }
+    let events = "select count(*) from plugin_avatars.avatar";
+    assert_eq!(app.count(events).await, 1);
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_choices_at_once_one_is_kept() {
+    let app = TestApp::start().await;
+    for round in 0..6 {
+        let mina = app.person(&format!("mina{round}")).await;
+        let styles = ["bob", "curly", "long", "bun"];
+        let lines = concurrently(styles.map(|hair| {
+            let mina = mina.clone();
+            async move { (hair, choose(&mina, hair).await.line()) }
+        }))
+        .await;
+        let kept: Vec<_> = lines.iter().filter(|(_, line)| line == "200").collect();
+        assert_eq!(kept.len(), 1, "{lines:?}");
+        for (_, line) in lines.iter().filter(|(_, line)| line != "200") {
+            assert_eq!(line, "409 avatar_already_chosen");
+        }
+        assert_eq!(view(&mina, &mina).await["look"]["hair"], kept[0].0);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn only_listed_options_and_only_people_with_a_nickname() {
+    let app = TestApp::start().await;
+    let (mina, nameless) = (app.person("mina").await, app.nameless("nameless").await);
+    let mut wrong = look("bob");
+    wrong["skin"] = json!("green");
+    let refused = mina.put(CHOOSE, wrong).await;
+    assert_eq!(refused.line(), "422 validation_failed");
+    assert_eq!(
+        refused.body["fields"][0]["field"], "skin",
+        "{}",
+        refused.body
+    );
+    let mut missing = look("bob");
+    missing.as_object_mut().unwrap().remove("face");
+    assert_eq!(
+        mina.put(CHOOSE, missing).await.line(),
+        "422 validation_failed"
+    );
+    assert_eq!(
+        choose(&nameless, "bob").await.line(),
+        "403 nickname_required"
+    );
+    assert_eq!(
+        choose(&app.visitor(), "bob").await.line(),
+        "401 unauthenticated"
+    );
+    assert_eq!(
+        app.count("select count(*) from plugin_avatars.avatar")
+            .await,
+        0
+    );
+    // The constraints hold without the handler, too.
+    let insert = format!(
+        "insert into plugin_avatars.avatar values ('{}', 'slim', 'green', 'calm', 'bob', 'red', 'teal', 'navy', now())",
+        mina.id
+    );
+    let error = sqlx::query(sqlx::AssertSqlSafe(insert))
+        .execute(app.owner())
+        .await
+        .unwrap_err();
+    assert!(error.to_string().contains("avatar_skin"), "{error}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_block_hides_the_avatar_without_revealing_itself() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    let made = view(&theo, &mina).await;
+    choose(&mina, "bob").await;
+    crate::community::block(&mina, &theo).await;
+    assert_eq!(view(&theo, &mina).await, made, "as before the choice");
+    assert_eq!(view(&app.visitor(), &mina).await["chosen"], true);
+    choose(&theo, "long").await;
+    assert_eq!(view(&mina, &theo).await["chosen"], false, "both ways");
+    for id in ["7", "00000000-0000-0000-0000-000000000000"] {
+        let reply = theo.get(&format!("/api/v2/avatars/users/{id}")).await;
+        assert_eq!(reply.line(), "404 user_not_found");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_token_is_signed_by_the_platform_and_expires() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    choose(&mina, "bob").await;
+    let reply = mina.get(TOKEN).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let token = reply.payload();
+    let statement = text(&token["statement"]);
+    let said: serde_json::Value = serde_json::from_str(&statement).unwrap();
+    assert_eq!(said["account"], json!(mina.id));
+    assert_eq!(said["chosen"], true);
+    assert_eq!(said["look"]["hair"], "bob");
+    assert_eq!(said["look"]["hairColor"], "#b04a32");
+    assert_eq!(said["expiresAt"], token["expiresAt"]);
+    crate::items::assert_signed("avatars", &statement, token, &token["keys"]);
+    app.stop().await;
+}

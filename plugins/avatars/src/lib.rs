@@ -1,0 +1,52 @@
+//! Avatars: the look of a person, chosen once, and the gear that they wear, which changes at any time.
+//!
+//! This file maps routes, events and the service to handlers. The options of a look are in [`look`], which uses neither
+//! the kernel nor SQL. Gear is an item of its wearer: `items` owns it, and this plugin locks it there while it is worn.
+//! The lock order is the wearer, their gear, then the items.
+
+mod account_events;
+mod data_export;
+mod events;
+mod gear;
+mod handlers;
+pub mod look;
+mod problems;
+mod services;
+mod store;
+mod token;
+mod views;
+
+use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
+
+/// The plugin `avatars`.
+#[derive(Debug)]
+pub struct Avatars;
+
+impl Plugin for Avatars {
+    const ROUTES: &'static [Route] = &[
+        route!(Put "/api/user/avatars2" => handlers::choose_avatar),
+        route!(Get "/api/v2/avatars/token" => token::issue_token),
+        route!(Get "/api/v2/avatars/users/{id}" => handlers::view_avatar),
+        route!(Put "/api/v2/avatars/gear" => gear::change_gear),
+    ];
+
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        services::answer(ctx, &call)
+    }
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            events::CHANGED => account_events::recheck_account(ctx, &event),
+            _ => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
+        data_export::export(ctx, &person)
+    }
+}
+
+register!(Avatars);

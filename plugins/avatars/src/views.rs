@@ -1,0 +1,132 @@
+//! Avatars in responses, in rooms and in tokens.
+
+use crate::look::{Look, VERSION};
+use crate::store::{self, Gear};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use witverse_sdk::{Ctx, Error, Uuid};
+
+/// What a person looks like now.
+#[derive(Debug)]
+pub(crate) struct Appearance {
+    pub(crate) chosen: bool,
+    pub(crate) look: Look,
+    pub(crate) gear: Vec<Gear>,
+}
+
+impl Appearance {
+    pub(crate) fn of(ctx: &Ctx, account: &Uuid) -> Result<Self, Error> {
+        let avatar = store::avatar(ctx, account)?;
+        let gear = store::gear(ctx, account)?;
+        Ok(match avatar {
+            Some(avatar) => Self {
+                chosen: true,
+                look: avatar.look,
+                gear,
+            },
+            None => Self {
+                gear,
+                ..Self::derived(account)
+            },
+        })
+    }
+
+    /// The look of somebody about whom nothing is shown.
+    pub(crate) fn derived(account: &Uuid) -> Self {
+        Self {
+            chosen: false,
+            look: Look::derived(account),
+            gear: Vec::new(),
+        }
+    }
+
+    /// The look for rooms and tokens: colours as values, so that a client needs no list of them. At most 400 bytes.
+    pub(crate) fn drawn(&self) -> Value {
+        let Look {
+            body,
+            skin,
+            face,
+            hair,
+            hair_color,
+            top,
+            bottom,
+        } = self.look;
+        let worn = self
+            .gear
+            .iter()
+            .map(|gear| (gear.slot.as_str().to_owned(), json!(gear.model)));
+        let worn: Map<String, Value> = worn.collect();
+        json!({
+            "v": VERSION,
+            "body": body,
+            "skin": skin.hex(),
+            "face": face,
+            "hair": hair,
+            "hairColor": hair_color.hex(),
+            "top": top.hex(),
+            "bottom": bottom.hex(),
+            "gear": worn,
+        })
+    }
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GearView {
+    slot: &'static str,
+    item_id: Uuid,
+    model: String,
+}
+
+impl From<Gear> for GearView {
+    fn from(gear: Gear) -> Self {
+        Self {
+            slot: gear.slot.as_str(),
+            item_id: gear.item_id,
+            model: gear.model,
+        }
+    }
+}
+
+/// An avatar.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AvatarView {
+    user_id: Uuid,
+    chosen: bool,
+    look: Look,
+    gear: Vec<GearView>,
+}
+
+impl AvatarView {
+    pub(crate) fn of(account: &Uuid, appearance: Appearance) -> Self {
+        Self {
+            user_id: account.clone(),
+            chosen: appearance.chosen,
+            look: appearance.look,
+            gear: appearance.gear.into_iter().map(GearView::from).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::look::Slot;
+
+    #[test]
+    fn the_largest_look_has_400_bytes_at_most() {
+        let account = Uuid::nil();
+        let gear = |slot: &Slot| Gear {
+            slot: *slot,
+            item_id: Uuid::nil(),
+            model: "m".repeat(40),
+        };
+        let appearance = Appearance {
+            gear: Slot::ALL.iter().map(gear).collect(),
+            ..Appearance::derived(&account)
+        };
+        let text = appearance.drawn().to_string();
+        assert!(text.len() <= 400, "{} bytes", text.len());
+    }
+}

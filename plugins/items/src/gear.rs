@@ -1,0 +1,64 @@
+//! Items that can be worn: the slot, and the model that draws them in rooms and portraits.
+//!
+//! Each model belongs to one slot. The models are drawn by code; `web-plugins/blocks/src/three/gear.ts` draws them in
+//! rooms, `web-plugins/avatars/src/portrait/gear.ts` in portraits.
+
+use serde::{Deserialize, Serialize};
+use witverse_sdk::Error;
+
+/// The models of each slot.
+pub const MODELS: &[(&str, &[&str])] = &[
+    ("head", &["straw-hat", "beanie", "crown", "cat-ears"]),
+    ("face", &["glasses", "goggles"]),
+    ("back", &["wings", "backpack", "paper-crane"]),
+    ("hand", &["lantern", "balloon"]),
+];
+
+/// Where an item is worn, and how it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gear {
+    /// `head`, `face`, `back` or `hand`.
+    pub slot: String,
+    /// One of [`MODELS`].
+    pub model: String,
+}
+
+impl Gear {
+    /// Checks that the slot exists and has the model.
+    pub fn check(&self) -> Option<Error> {
+        let models = MODELS.iter().find(|(slot, _)| *slot == self.slot);
+        let Some((_, models)) = models else {
+            return Some(unknown("gear.slot"));
+        };
+        (!models.contains(&self.model.as_str())).then(|| unknown("gear.model"))
+    }
+}
+
+fn unknown(field: &str) -> Error {
+    Error::field(
+        field,
+        "올바른 값이 아닙니다.",
+        "This is not one of the possible values.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_belongs_to_one_slot() {
+        let check = |slot: &str, model: &str, expect: Option<&str>| {
+            let gear = Gear {
+                slot: slot.into(),
+                model: model.into(),
+            };
+            let field = gear.check().map(|error| error.fields()[0].field.clone());
+            assert_eq!(field.as_deref(), expect);
+        };
+        check("head", "crown", None);
+        check("hand", "lantern", None);
+        check("face", "crown", Some("gear.model"));
+        check("foot", "crown", Some("gear.slot"));
+    }
+}

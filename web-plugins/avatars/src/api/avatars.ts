@@ -1,0 +1,57 @@
+// Queries and mutations of avatars. Their keys begin with `avatars`; own gear items belong to the items plugin, under `items`.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+
+export type Avatar = Payload<'/api/v2/avatars/users/{id}', 'get'>
+export type Look = Avatar['look']
+export type GearSlot = Avatar['gear'][number]['slot']
+export type GearItem = Payload<'/api/item/inventory/craft/{a}/{b}', 'get'>['items'][number]
+
+const PAGE_SIZE = 24
+const keyOf = (userId: string) => ['avatars', 'user', userId] as const
+
+export function useAvatar(userId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: keyOf(userId),
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/avatars/users/{id}', { params: { path: { id: userId } }, signal })),
+  })
+}
+
+export function useChooseAvatar(userId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (look: Look) => {
+    try {
+      const avatar = await payload(api.PUT('/api/user/avatars2', { body: look }))
+      queries.setQueryData(keyOf(userId), avatar)
+    } catch (error) {
+      // Chosen on another device, perhaps: the page shows what is stored.
+      void queries.invalidateQueries({ queryKey: keyOf(userId) })
+      throw error
+    }
+  }
+}
+
+/** The caller's items of the type gear, the newest first. */
+export const useGearItems = () =>
+  useList<GearItem>(['items', 'mine', 'gear', 'all'], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/item/inventory/craft/{a}/{b}', {
+        params: { path: { a: 'gear', b: 'all' }, query: { limit: PAGE_SIZE, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+/** Wears an item in a slot, or takes off what is worn there. */
+export function useWear(userId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (slot: GearSlot, itemId: string | null) => {
+    const avatar = await payload(api.PUT('/api/v2/avatars/gear', { body: { slot, itemId } }))
+    queries.setQueryData(keyOf(userId), avatar)
+    await queries.invalidateQueries({ queryKey: ['items'] })
+  }
+}

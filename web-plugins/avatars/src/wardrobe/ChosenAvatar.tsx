@@ -1,0 +1,42 @@
+// The page of a person who has chosen: the final look, the portrait as a picture, and gear.
+import { Badge, Button, ButtonLink, type Fact, Facts, Icon, useText } from '@witverse/sdk'
+import type { Avatar, Look } from '../api/avatars'
+import { drawnOf, OPTIONS } from '../look/options'
+import { Stage } from '../studio/Stage'
+import { usePicture } from './usePicture'
+import { Wardrobe } from './Wardrobe'
+
+export function ChosenAvatar({ avatar }: { avatar: Avatar }) {
+  const t = useText('avatars')
+  const look = drawnOf(avatar.look, avatar.gear)
+  const picture = usePicture(look)
+  const facts = (Object.keys(OPTIONS) as (keyof Look)[]).map(
+    (part): Fact => [t(`groups.${part}`), t(`${part}.${avatar.look[part]}` as 'body.slim')],
+  )
+  return (
+    <div className="av-layout">
+      <header className="wv-head av-head">
+        <h1>{t('title')}</h1>
+        <p>{t('leadChosen')}</p>
+      </header>
+      <Stage look={look} />
+      <div className="av-options">
+        <section className="av-final" aria-labelledby="av-final">
+          <h2 id="av-final">
+            {t('chosen.facts')} <Badge>{t('chosen.note')}</Badge>
+          </h2>
+          <Facts facts={facts} />
+          <div className="wv-actions">
+            <Button pending={picture.isBusy} onClick={picture.use}>
+              <Icon name="image" size={18} /> {t(picture.isBusy ? 'chosen.pictureBusy' : 'chosen.picture')}
+            </Button>
+            <ButtonLink variant="secondary" to="/">
+              {t('chosen.go')}
+            </ButtonLink>
+          </div>
+        </section>
+        <Wardrobe avatar={avatar} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { lookOf } from './look'
+
+const CHOSEN = {
+  ...{ v: 1, body: 'broad', skin: '#dca878', face: 'stern', hair: 'curly', hairColor: '#b04a32' },
+  ...{ top: '#3f9c8a', bottom: '#2f3358', gear: { head: 'crown', hand: 'lantern' } },
+}
+
+it('draws the look of the presence', () => {
+  const look = lookOf('u1', JSON.stringify(CHOSEN))
+  expect(look).toMatchObject({ skin: '#dca878', hair: '#b04a32', top: '#3f9c8a', bottom: '#2f3358' })
+  expect(look.models).toEqual(['curly', 'crown', 'lantern'])
+  expect(look).toEqual(lookOf('u2', JSON.stringify(CHOSEN)))
+})
+
+it('makes a look of the id for people without one, always the same', () => {
+  expect(lookOf('u1', null)).toEqual(lookOf('u1', '{}'))
+  const looks = Array.from({ length: 30 }, (_, i) => JSON.stringify(lookOf(`person ${i}`, null)))
+  expect(new Set(looks).size).toBeGreaterThan(25)
+})
+
+it('takes values of another kind as if they were absent', () => {
+  const made = lookOf('u1', null)
+  for (const wrong of [
+    '',
+    'x',
+    '7',
+    'null',
+    '[]',
+    '{"skin":7,"top":"red","hair":{},"gear":"x","body":1,"face":[]}',
+  ]) {
+    expect(lookOf('u1', wrong), wrong).toEqual(made)
+  }
+  const unknown = lookOf('u1', '{"body":"constructor","face":"rocket","gear":{"head":{}}}')
+  expect(unknown.body).toEqual([1, 1])
+  expect(unknown.face).toEqual(made.face)
+})

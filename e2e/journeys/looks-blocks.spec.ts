@@ -48,5 +48,15 @@ for (const { name, options, tag } of variants) {
     await look(one, '426-room-as-a-page')
     await one.button('blocks:people.more', { name: guest.nickname }).click()
     await one.shoot('427-person')
+
+    const run = { ...yard, blockName: 'run', access: 'everybody', template: 'lantern-run' }
+    const created = await callAs(kernel, place.owner, 'POST', blocks, run)
+    await callAs(kernel, place.owner, 'POST', `/api/v3/blocks/${created.blockId}/publish`, { version: 1 })
+    await enter(one, { ...place, path: `/${worldName}/run` })
+    await expect(one.button('lantern-race:start')).toBeVisible()
+    await look(one, '428-race')
+    await one.button('lantern-race:start').click()
+    await expect(one.button('lantern-race:walk')).toBeVisible()
+    await look(one, '429-race-lobby')
   })
 }

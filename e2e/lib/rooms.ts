@@ -17,21 +17,34 @@ interface NewBlock {
   name?: string
   template?: string
   access?: string
+  type?: string
 }
 
 /** A world of a new owner with one published block. */
 export async function makeBlock(kernel: Kernel, stem: string, block: NewBlock = {}): Promise<Place> {
-  const { name = 'cafe', template = 'cafe', access = 'everybody' } = block
+  const { name = 'cafe', template = 'cafe', access = 'everybody', type = 'social' } = block
   const owner = await makeAccount(kernel, 'host')
   const worldName = `${stem}${Date.now().toString(36).slice(-5)}`
   const call = (path: string, body: object) => callAs(kernel, owner, 'POST', path, body)
   const { worldId } = await call('/api/v3/worlds', { worldName, isPublic: true })
   const { blockId } = await call(`/api/v3/worlds/${worldName}/blocks`, {
-    ...{ blockName: name, type: 'social', title: { ko: '작은 카페', en: 'Little café' } },
+    ...{ blockName: name, type, title: { ko: '작은 카페', en: 'Little café' } },
     ...{ template, access },
   })
   await call(`/api/v3/blocks/${blockId}/publish`, { version: 1 })
   return { worldName, worldId, blockId, path: `/${worldName}/${name}`, owner }
+}
+
+/** A block with a race over two lanterns, the first and the last one of the template. */
+export async function makeRace(kernel: Kernel, stem: string): Promise<Place> {
+  const place = await makeBlock(kernel, stem, { name: 'run', template: 'lantern-run', type: 'game' })
+  const path = `/api/v3/blocks/${place.blockId}`
+  const { scene } = await callAs(kernel, place.owner, 'GET', `${path}/versions/latest`)
+  const lanterns = scene.objects.filter((one: { kind: string }) => one.kind === 'checkpoint').slice(1, -1)
+  const objects = scene.objects.filter((one: { kind: string }) => !lanterns.includes(one))
+  await callAs(kernel, place.owner, 'PUT', `${path}/scene`, { basedOn: 1, scene: { ...scene, objects } })
+  await callAs(kernel, place.owner, 'POST', `${path}/publish`, { version: 2 })
+  return place
 }
 
 /** An account that belongs to the world of the block. */

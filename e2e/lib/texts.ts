@@ -15,6 +15,8 @@ import { en as giftsEn } from '../../web-plugins/gifts/src/locales/en'
 import { ko as giftsKo } from '../../web-plugins/gifts/src/locales/ko'
 import { en as itemsEn } from '../../web-plugins/items/src/locales/en'
 import { ko as itemsKo } from '../../web-plugins/items/src/locales/ko'
+import { en as lanternRaceEn } from '../../web-plugins/lantern-race/src/locales/en'
+import { ko as lanternRaceKo } from '../../web-plugins/lantern-race/src/locales/ko'
 import { en as mailEn } from '../../web-plugins/mail/src/locales/en'
 import { ko as mailKo } from '../../web-plugins/mail/src/locales/ko'
 import { en as walletEn } from '../../web-plugins/wallet/src/locales/en'
@@ -57,6 +59,7 @@ const en = {
   friends: friendsEn,
   gifts: giftsEn,
   items: itemsEn,
+  'lantern-race': lanternRaceEn,
   mail: mailEn,
   wallet: walletEn,
   worlds: worldsEn,
@@ -79,6 +82,7 @@ const ko = {
   friends: friendsKo,
   gifts: giftsKo,
   items: itemsKo,
+  'lantern-race': lanternRaceKo,
   mail: mailKo,
   wallet: walletKo,
   worlds: worldsKo,

@@ -23,7 +23,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-avatars";
+const COMPLETE: &str = "complete-with-race-and-avatars";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///

@@ -45,6 +45,11 @@ pub enum RoomEffect {
         expected: u64,
         json: Bytes,
     },
+    /// An effect of the game of the room; without effect if the room has another game by then.
+    OfGame {
+        game: String,
+        effect: Box<Self>,
+    },
     /// Asks the room's plugin again about the room and everybody in it.
     RefreshRoom(RoomId),
     /// Asks again about a person in every room that they are in, or only in those of one plugin.
@@ -117,9 +122,31 @@ impl RoomEffects {
     }
 }
 
+impl RoomEffect {
+    /// The effect without the condition of a game; `None` if the condition does not hold.
+    fn permitted(self, hub: &Hub) -> Option<Self> {
+        let Self::OfGame { game, effect } = self else {
+            return Some(self);
+        };
+        let room = match &*effect {
+            Self::Broadcast { room, .. } => room,
+            Self::SetState { instance, .. } => &instance.room,
+            // A game has no other effects.
+            _ => return None,
+        };
+        let is_game = hub.game_of(room).as_deref() == Some(&*game);
+        is_game.then_some(*effect)
+    }
+}
+
 async fn execute(hub: &Hub, refreshes: &mut Refreshes, effect: RoomEffect) {
+    let Some(effect) = effect.permitted(hub) else {
+        return;
+    };
     hub.note_change();
     match effect {
+        // Unwrapped above; conditions are not nested.
+        RoomEffect::OfGame { .. } => {}
         RoomEffect::Broadcast { room, topic, json } => {
             if let Err(error) = hub.broadcast(&room, None, &topic, json).await {
                 tracing::error!(%room, %error, "an event was not sent to a room");

@@ -9,6 +9,7 @@ mod bucket;
 mod chat;
 mod chat_log;
 mod control;
+mod crossings;
 mod effect;
 mod lag;
 mod machine;
@@ -18,6 +19,7 @@ mod options;
 mod snapshots;
 mod state;
 mod terrain;
+mod zones;
 
 #[cfg(test)]
 mod tests;
@@ -31,3 +33,4 @@ pub use member::MemberInfo;
 pub use options::{Bounds, Layout, Permissions, Profile, Relations, RoomOptions};
 pub use state::{StateError, VersionedState};
 pub use terrain::{Cell, HeightGrid};
+pub use zones::Zone;

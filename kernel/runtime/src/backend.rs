@@ -250,4 +250,5 @@ pub trait RoomBackend {
     fn room_close(&mut self, room: String, reason: String) -> Answer<Result<(), String>>;
     fn room_refresh(&mut self, room: String) -> Answer<Result<(), String>>;
     fn room_refresh_person(&mut self, account: String) -> Answer<Result<(), String>>;
+    fn room_clock_ms(&mut self) -> Answer<u64>;
 }

@@ -294,6 +294,9 @@ impl<B: Backend> wit::rooms::Host for State<B> {
     async fn refresh_person(&mut self, account: String) -> wasmtime::Result<Result<(), String>> {
         host(self.backend.room_refresh_person(account))
     }
+    async fn clock_ms(&mut self) -> wasmtime::Result<u64> {
+        host(self.backend.room_clock_ms())
+    }
 }
 
 impl<B: Backend> wit::signing::Host for State<B> {

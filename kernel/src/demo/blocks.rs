@@ -1,4 +1,4 @@
-//! The blocks of the demo worlds, from `blocks.json`: two a world, each with a template and doors to others. A test of
+//! The blocks of the demo worlds, from `blocks.json`: two or three a world, each with a template and doors to others. A test of
 //! `web-plugins/blocks` checks that every door can be reached.
 
 use std::collections::HashMap;

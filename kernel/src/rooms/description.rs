@@ -1,16 +1,21 @@
 //! What a plugin says about a room and about a visitor: the JSON of the service `<plugin>.rooms@1`.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 use witverse_rooms::protocol::{MAX_LOOK_BYTES, Point, Pose};
-use witverse_rooms::room::{Bounds, Permissions, RoomOptions};
+use witverse_rooms::room::{Bounds, Permissions, RoomOptions, Zone};
 
 /// The largest number of spawn points and of seats.
 const MAX_POSES: usize = 500;
 /// The longest pause of slow mode: an hour.
 const MAX_SLOW_MODE_S: u32 = 3600;
+/// The largest number of zones, and the longest id of one in bytes.
+const MAX_ZONES: usize = 64;
+const MAX_ZONE_ID_BYTES: usize = 64;
 
 /// The payload of both methods, `describe` and `enter`.
 #[derive(Debug, Serialize)]
@@ -45,6 +50,25 @@ impl Place {
     }
 }
 
+/// An upright cylinder, in metres; `x`, `y` and `z` are the centre of its base.
+#[derive(Debug, Deserialize)]
+struct ZoneDescription {
+    id: String,
+    x: f64,
+    y: f64,
+    z: f64,
+    radius: f64,
+    height: f64,
+}
+
+impl ZoneDescription {
+    fn zone(self) -> Option<Zone> {
+        let at = Point::from_metres(self.x, self.y, self.z);
+        let is_named = (1..=MAX_ZONE_ID_BYTES).contains(&self.id.len());
+        Zone::from_metres(&self.id, at, self.radius, self.height).filter(|_| is_named)
+    }
+}
+
 /// The answer of `describe`: the properties of a room, read when it opens.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +85,11 @@ pub(super) struct Described {
     slow_mode_s: u32,
     /// The first shared state of every instance.
     state: Option<Value>,
+    /// The places whose crossings the game of the room is told.
+    #[serde(default)]
+    zones: Vec<ZoneDescription>,
+    /// The id of the plugin that is the game of the room.
+    game: Option<String>,
 }
 
 impl Described {
@@ -88,9 +117,20 @@ impl Described {
             seats: poses(self.seats),
             slow_mode_s: self.slow_mode_s.min(MAX_SLOW_MODE_S),
             initial_state: self.state.map(|state| Bytes::from(state.to_string())),
+            zones: zones(self.zones, self.game.is_some()),
+            game: self.game.map(Into::into),
             ..usual
         }
     }
+}
+
+/// Zones are only for games: without one, the room does not look for crossings.
+fn zones(described: Vec<ZoneDescription>, has_game: bool) -> Arc<[Zone]> {
+    let described = described.into_iter().filter(|_| has_game);
+    described
+        .filter_map(ZoneDescription::zone)
+        .take(MAX_ZONES)
+        .collect()
 }
 
 fn bounds(a: Place, b: Place) -> Bounds {
@@ -160,6 +200,22 @@ mod tests {
         assert!(options.bounds.min.x < options.bounds.max.x);
         assert_eq!(options.spawns[0].yaw, 0);
         assert_eq!(options.spawns[1].yaw, 192);
+    }
+
+    #[test]
+    fn zones_are_for_rooms_with_a_game() {
+        let zone = |id: &str, radius: i32| json!({ "id": id, "x": 1, "y": 0, "z": 1, "radius": radius, "height": 3 });
+        let described = |game: Value| -> RoomOptions {
+            let zones = json!([zone("a", 2), zone("", 2), zone("b", 0), zone("c", 1)]);
+            let described = json!({ "zones": zones, "game": game });
+            let described: Described = serde_json::from_value(described).expect("valid");
+            described.options()
+        };
+        let with = described(json!("race"));
+        let ids: Vec<&str> = with.zones.iter().map(|zone| &*zone.id).collect();
+        assert_eq!((ids, with.game.as_deref()), (vec!["a", "c"], Some("race")));
+        let without = described(Value::Null);
+        assert!(without.zones.is_empty() && without.game.is_none());
     }
 
     #[test]

@@ -7,10 +7,14 @@ use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use uuid::Uuid;
 use witverse_rooms::hub::{AdmissionError, RoomHost};
-use witverse_rooms::room::{ChatPolicy, ChatVerdict, Profile, Relations, RoomEvent, RoomOptions};
+use witverse_rooms::protocol::KickCode;
+use witverse_rooms::room::{
+    ChatPolicy, ChatVerdict, LeaveCause, Profile, Relations, RoomEvent, RoomOptions,
+};
 use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
 
 use super::description::{Asked, Described, Entry};
+use super::games::{GameEvent, GameEvents};
 use super::messages::ROOM_NOT_FOUND;
 use crate::actor::{Actor, Person};
 use crate::error::{Error, Language, Result, UNAUTHENTICATED};
@@ -25,11 +29,17 @@ const GUEST_NAME: &str = "guest";
 pub(super) struct KernelHost {
     platform: Arc<Platform>,
     identity: Identity,
+    games: GameEvents,
 }
 
 impl KernelHost {
     pub(super) fn new(platform: Arc<Platform>, identity: Identity) -> Self {
-        Self { platform, identity }
+        let games = GameEvents::new(platform.clone());
+        Self {
+            platform,
+            identity,
+            games,
+        }
     }
 
     pub(super) fn new_guest(&self) -> Uuid {
@@ -180,14 +190,28 @@ impl RoomHost for KernelHost {
         Arc::new(PlatformWords(self.platform.words.clone()))
     }
 
-    fn on_event(&self, _instance: &InstanceId, _at_ms: u64, event: RoomEvent) {
-        let kind = match event {
+    fn on_event(&self, instance: &InstanceId, _at_ms: u64, event: RoomEvent) {
+        let kind = match &event {
             RoomEvent::Joined { .. } => "joined",
             RoomEvent::Left { .. } => "left",
             RoomEvent::Interacted { .. } => "interacted",
+            RoomEvent::Crossed { .. } => "crossed",
             RoomEvent::Closed { .. } => "closed",
         };
         metrics::counter!("room_events_total", "kind" => kind).increment(1);
+        if let Some(event) = for_games(event) {
+            let hub = self.platform.signals.rooms.hub();
+            if let Some(game) = hub.and_then(|hub| hub.game_of(&instance.room)) {
+                self.games.push(&instance.room, &game, event);
+            }
+        }
+    }
+
+    fn on_open(&self, room: &RoomId, options: &RoomOptions) {
+        if let (Some(game), Some(hub)) = (&options.game, self.platform.signals.rooms.hub()) {
+            let at_ms = hub.now_ms();
+            self.games.push(room, game, GameEvent::Opened { at_ms });
+        }
     }
 
     fn now_ms(&self) -> u64 {
@@ -196,6 +220,33 @@ impl RoomHost for KernelHost {
 
     fn fill_random(&self, bytes: &mut [u8]) {
         self.platform.rng.fill(bytes);
+    }
+}
+
+/// The event as games learn of it. Games are for people with an account.
+fn for_games(event: RoomEvent) -> Option<GameEvent> {
+    match event {
+        RoomEvent::Crossed {
+            identity: Visitor::User(user_id),
+            zone,
+            at_ms,
+            is_entry,
+        } => Some(GameEvent::Crossed {
+            user_id,
+            zone,
+            at_ms,
+            is_entry,
+        }),
+        // The kernel stops: after the restart the game learns that the room was opened.
+        RoomEvent::Left {
+            cause: LeaveCause::Kicked(KickCode::ServerRestart),
+            ..
+        } => None,
+        RoomEvent::Left {
+            identity: Visitor::User(user_id),
+            ..
+        } => Some(GameEvent::Left { user_id }),
+        _ => None,
     }
 }
 

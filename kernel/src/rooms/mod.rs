@@ -5,6 +5,7 @@
 //! that resumes after a restart of the kernel. This module decides nothing about access itself.
 
 mod description;
+mod games;
 mod host;
 mod messages;
 

@@ -76,6 +76,8 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/worlds/search",
     "GET /api/v3/blocks/{id}",
     "GET /api/v3/blocks/{id}/entry",
+    "GET /api/v3/blocks/{id}/race",
+    "GET /api/v3/blocks/{id}/race/times",
     "GET /api/v3/blocks/{id}/scene",
     "GET /api/v3/invitations/{code}",
     "GET /api/v3/worlds",

@@ -37,7 +37,7 @@ async fn demo_accounts_have_worlds_and_items_once() {
     assert_eq!(made[0].5, 10 + 3, "avatars, and worn items");
     let blocks =
         "select count(*) from plugin_blocks.block where state = 'complete' and template <> 'empty'";
-    assert_eq!(app.count(blocks).await, 10);
+    assert_eq!(app.count(blocks).await, 11);
     let main = "select count(*) from plugin_blocks.block where is_main";
     assert_eq!(app.count(main).await, 5);
     assert_items_consistent(&app).await;

@@ -25,6 +25,7 @@ mod gifts;
 mod http;
 mod isolation;
 mod items;
+mod lantern_race;
 mod ledger;
 mod live;
 mod login_throttle;

@@ -62,6 +62,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "room_broadcast", "room": "hall", "topic": "note", "payload": {} }),
         json!({ "op": "room_state", "room": "hall" }),
         json!({ "op": "room_set_state", "room": "hall", "expected": 0, "state": {} }),
+        json!({ "op": "room_clock" }),
         json!({ "op": "room_refresh", "room": "hall" }),
         json!({ "op": "room_refresh_person", "account": id }),
         json!({ "op": "room_kick", "room": "hall", "account": id, "reason": "r" }),

@@ -1,6 +1,7 @@
 //! `POST /api/rooms/{id}/join` and the WebSocket, with the rooms of the plugin `probe`.
 
 mod changes;
+mod games;
 mod host_calls;
 mod reports;
 pub(crate) mod socket;

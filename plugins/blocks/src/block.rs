@@ -6,7 +6,7 @@ use crate::entry::Access;
 use crate::name::BlockName;
 use crate::stored_text::texts;
 use crate::templates::Template;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Error, Timestamp, Uuid};
 
@@ -70,6 +70,14 @@ pub struct NewBlock {
     /// The scene to begin with.
     #[serde(default)]
     pub template: Template,
+    /// The game of a block of the type `game`; that of the template if absent, none if null.
+    #[serde(default, deserialize_with = "present")]
+    pub game: Option<Option<String>>,
+}
+
+/// A field that is present, also if it is null.
+fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(value).map(Some)
 }
 
 /// The request body of changed settings; absent fields are kept.
@@ -87,6 +95,9 @@ pub struct BlockChanges {
     pub description: Option<Description>,
     /// Who may enter.
     pub access: Option<Access>,
+    /// The game; none if null.
+    #[serde(default, deserialize_with = "present")]
+    pub game: Option<Option<String>>,
 }
 
 /// Validated settings; rules that need the database are checked later.
@@ -102,6 +113,8 @@ pub struct Settings {
     pub description: Text,
     /// Who may enter.
     pub access: Access,
+    /// The id of the plugin whose game is played. `None` if the block is of another type.
+    pub game: Option<String>,
 }
 
 impl NewBlock {
@@ -114,6 +127,9 @@ impl NewBlock {
             title: self.title,
             description: text_of(self.description.unwrap_or_default()),
             access: self.access.unwrap_or(Access::Everybody),
+            game: self
+                .game
+                .unwrap_or_else(|| self.template.game().map(str::to_owned)),
         }
         .checked()
     }
@@ -131,6 +147,7 @@ impl BlockChanges {
                 .description
                 .map_or_else(|| block.description.clone(), text_of),
             access: self.access.unwrap_or(block.access),
+            game: self.game.unwrap_or_else(|| block.game.clone()),
         }
         .checked()
     }
@@ -170,11 +187,27 @@ impl Settings {
                 ));
             }
         }
+        self.game = self.game.filter(|_| self.kind == Kind::Game);
+        if self.game.as_deref().is_some_and(|game| !is_plugin_id(game)) {
+            errors.push(Error::field(
+                "game",
+                "게임을 다시 선택해 주세요.",
+                "Please choose a game from the list.",
+            ));
+        }
         match errors.into_iter().reduce(Error::join) {
             Some(error) => Err(error),
             None => Ok(self),
         }
     }
+}
+
+/// Whether a text has the form of a plugin's id. A game that is not installed has no effect.
+fn is_plugin_id(text: &str) -> bool {
+    let is_allowed = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-' || c == b'.';
+    (1..=40).contains(&text.len())
+        && text.bytes().all(is_allowed)
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// A block as stored.
@@ -202,6 +235,8 @@ pub struct Block {
     pub access: Access,
     /// The scene that it began with.
     pub template: Template,
+    /// The id of the plugin whose game is played in it.
+    pub game: Option<String>,
     /// The world shows it first.
     pub is_main: bool,
     /// The newest version of its scene.
@@ -231,6 +266,7 @@ mod tests {
             }),
             access: None,
             template: Template::Empty,
+            game: None,
         }
         .settings()
     }
@@ -256,6 +292,31 @@ mod tests {
     }
 
     #[test]
+    fn only_a_game_block_has_a_game() {
+        let check = |body: &str, expected: Option<&str>| {
+            let text = r#""blockName": "run", "title": { "ko": "a", "en": "a" }"#;
+            let new: NewBlock = serde_json::from_str(&format!("{{ {text}, {body} }}")).expect(body);
+            let settings = new.settings().map(|settings| settings.game);
+            assert_eq!(settings.ok(), Some(expected.map(str::to_owned)), "{body}");
+        };
+        let run = r#""type": "game", "template": "lantern-run""#;
+        check(run, Some("lantern-race"));
+        check(&format!(r#"{run}, "game": null"#), None);
+        check(
+            &format!(r#"{run}, "game": "hide-and-seek""#),
+            Some("hide-and-seek"),
+        );
+        check(
+            r#""type": "social", "template": "lantern-run", "game": "x1""#,
+            None,
+        );
+        check(r#""type": "game""#, None);
+        for id in ["", "Race", "-race", "a:b", "1a"] {
+            assert!(!is_plugin_id(id), "{id}");
+        }
+    }
+
+    #[test]
     fn absent_changes_keep_the_settings() {
         let settings = new((" 광장 ", "Plaza"), ("", "here")).expect("fine");
         assert_eq!(settings.title.ko, "광장");
@@ -272,6 +333,7 @@ mod tests {
             description: settings.description.clone(),
             access: Access::Members,
             template: Template::Empty,
+            game: None,
             is_main: false,
             version: 1,
             published_version: None,

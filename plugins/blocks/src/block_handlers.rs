@@ -91,6 +91,7 @@ pub(crate) fn create_block(
         description: settings.description,
         access: settings.access,
         template,
+        game: settings.game,
         is_main: false,
         version: 1,
         published_version: None,
@@ -128,7 +129,7 @@ pub(crate) fn edit_block(
     check_words(ctx, &settings)?;
     store::update_settings(ctx, &block.id, &settings, now)?;
     let is_renamed = block.name != settings.name.as_str();
-    if settings.access != block.access {
+    if settings.access != block.access || settings.game != block.game {
         ctx.rooms().refresh(block.id.as_str())?;
     }
     block.name = settings.name.as_str().to_owned();
@@ -136,6 +137,7 @@ pub(crate) fn edit_block(
     block.title = settings.title;
     block.description = settings.description;
     block.access = settings.access;
+    block.game = settings.game;
     block.updated_at = now;
     if is_renamed {
         declare(ctx, &block)?;

@@ -2,18 +2,33 @@
 //! shapes; the schema of scenes lists them, and a test on each side compares its table with the schema.
 
 /// A kind of object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObjectKind {
     /// The text in scenes.
     pub name: &'static str,
     /// It emits light, and counts towards the limit of lamps.
     pub has_lamp: bool,
+    /// A game learns who passes it.
+    pub zone: Option<ZoneSize>,
 }
+
+/// The size of an upright cylinder around an object of scale 1, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ZoneSize {
+    /// From the middle of the object.
+    pub radius: f64,
+    /// From its base upwards.
+    pub height: f64,
+}
+
+/// The kind where races begin and end.
+pub const START_GATE: &str = "finish-gate";
 
 const fn kind(name: &'static str) -> ObjectKind {
     ObjectKind {
         name,
         has_lamp: false,
+        zone: None,
     }
 }
 
@@ -21,6 +36,19 @@ const fn lamp(name: &'static str) -> ObjectKind {
     ObjectKind {
         name,
         has_lamp: true,
+        zone: None,
+    }
+}
+
+/// A lamp between two posts that are twice `radius` apart.
+const fn gate(name: &'static str, radius: f64) -> ObjectKind {
+    ObjectKind {
+        name,
+        has_lamp: true,
+        zone: Some(ZoneSize {
+            radius,
+            height: 4.0,
+        }),
     }
 }
 
@@ -55,7 +83,7 @@ pub const KINDS: &[ObjectKind] = &[
     kind("cargo-pod"),
     lamp("ceiling-ring"),
     kind("chair"),
-    lamp("checkpoint"),
+    gate("checkpoint", 2.2),
     kind("cherry"),
     kind("chess-table"),
     kind("chest"),
@@ -82,7 +110,7 @@ pub const KINDS: &[ObjectKind] = &[
     kind("entablature"),
     kind("fence"),
     kind("fern"),
-    lamp("finish-gate"),
+    gate(START_GATE, 2.6),
     lamp("fire-bowl"),
     lamp("fireplace"),
     kind("fish-school"),

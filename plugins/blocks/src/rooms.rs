@@ -1,6 +1,8 @@
 //! The service `blocks.rooms@1`: each block is a room, `blocks:<block id>`.
 //!
-//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see.
+//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see. For a block with a game
+//!   it also answers `game` and the `zones` of the game: the start gates of the scene, then its checkpoints, each in the
+//!   order of the scene and with the id of its object. `kind` is that of the object.
 //! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
 //!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
 //!   the id of the person.
@@ -9,8 +11,9 @@
 //! [`SCENE_PUBLISHED`] with `{version}`; a deletion closes the room.
 
 use crate::access;
+use crate::catalogue;
 use crate::problems::BLOCK_NOT_FOUND;
-use crate::scene::Place;
+use crate::scene::{Object, Place};
 use crate::{scene_store, store};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -42,6 +45,7 @@ struct Places {
     size: u32,
     spawn_points: Vec<Place>,
     seats: Vec<Place>,
+    objects: Vec<Object>,
 }
 
 /// A pose, as rooms expect it.
@@ -69,6 +73,41 @@ struct Description {
     bounds: [Pose; 2],
     spawns: Vec<Pose>,
     seats: Vec<Pose>,
+    zones: Vec<Zone>,
+    game: Option<String>,
+}
+
+/// An upright cylinder around an object; `x`, `y` and `z` are the centre of its base.
+#[derive(Serialize)]
+struct Zone {
+    id: String,
+    kind: String,
+    x: f64,
+    y: f64,
+    z: f64,
+    radius: f64,
+    height: f64,
+}
+
+/// The zones of a scene for its game.
+fn zones(objects: Vec<Object>) -> Vec<Zone> {
+    let mut zones: Vec<Zone> = objects
+        .into_iter()
+        .filter_map(|object| {
+            let size = catalogue::find(&object.kind)?.zone?;
+            Some(Zone {
+                x: object.position.x,
+                y: object.position.y,
+                z: object.position.z,
+                radius: size.radius * object.scale,
+                height: size.height * object.scale,
+                id: object.id,
+                kind: object.kind,
+            })
+        })
+        .collect();
+    zones.sort_by_key(|zone| zone.kind != catalogue::START_GATE);
+    zones
 }
 
 #[derive(Serialize)]
@@ -104,6 +143,11 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
         bounds: [corner(0.0, 0.0, 0.0), corner(side, HEIGHT, side)],
         spawns: scene.spawn_points.iter().map(Pose::from).collect(),
         seats: scene.seats.iter().map(Pose::from).collect(),
+        zones: match &block.game {
+            Some(_) => zones(scene.objects),
+            None => Vec::new(),
+        },
+        game: block.game,
     })
 }
 

@@ -15,7 +15,7 @@ macro_rules! block_from {
     ($rest:literal) => {
         concat!(
             "select b.id, b.world_id, b.world_name, b.name, b.maker_id, b.kind, b.state, b.title_ko, b.title_en, \
-             b.description_ko, b.description_en, b.access, b.template, b.is_main, b.version, b.published_version, \
+             b.description_ko, b.description_en, b.access, b.template, b.game, b.is_main, b.version, b.published_version, \
              b.created_at, b.updated_at, b.published_at from ",
             $rest
         )
@@ -46,6 +46,7 @@ impl FromRow for Block {
             ),
             access: Access::parse(&access).unwrap_or(Access::Owner),
             template: Template::parse(&template).unwrap_or_default(),
+            game: row.get("game")?,
             is_main: row.get("is_main")?,
             version: row.get("version")?,
             published_version: row.get("published_version")?,
@@ -158,8 +159,8 @@ fn name_taken<T>(result: Result<T, SqlError>) -> Result<T, Error> {
 pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "insert into block (id, world_id, world_name, name, maker_id, kind, state, title_ko, title_en, \
-         description_ko, description_en, access, version, created_at, updated_at, template) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)",
+         description_ko, description_en, access, version, created_at, updated_at, template, game) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)",
         &params![
             &block.id,
             &block.world_id,
@@ -176,6 +177,7 @@ pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
             block.version,
             block.created_at,
             block.template.as_str(),
+            block.game.clone(),
         ],
     ))?;
     Ok(())
@@ -189,7 +191,7 @@ pub(crate) fn update_settings(
 ) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "update block set name = $2, kind = $3, title_ko = $4, title_en = $5, description_ko = $6, \
-         description_en = $7, access = $8, updated_at = $9 where id = $1",
+         description_en = $7, access = $8, updated_at = $9, game = $10 where id = $1",
         &params![
             id,
             settings.name.as_str(),
@@ -200,6 +202,7 @@ pub(crate) fn update_settings(
             &settings.description.en,
             settings.access.as_str(),
             now,
+            settings.game.clone(),
         ],
     ))?;
     Ok(())

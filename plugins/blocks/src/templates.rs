@@ -53,6 +53,14 @@ texts!(Template {
 });
 
 impl Template {
+    /// The game that a block with this scene begins with.
+    pub const fn game(self) -> Option<&'static str> {
+        match self {
+            Self::LanternRun => Some("lantern-race"),
+            _ => None,
+        }
+    }
+
     /// The document of the template; `None` for the empty one.
     pub(crate) const fn document(self) -> Option<&'static str> {
         match self {

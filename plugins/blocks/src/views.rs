@@ -38,6 +38,7 @@ pub(crate) struct BlockCard {
 pub(crate) struct BlockView {
     #[serde(flatten)]
     card: BlockCard,
+    game: Option<String>,
     can_manage: bool,
     version: Option<i64>,
     published_version: Option<i64>,
@@ -96,6 +97,7 @@ pub(crate) fn cards(ctx: &Ctx, blocks: Vec<Block>) -> Result<Vec<BlockCard>, Err
 pub(crate) fn view(ctx: &Ctx, block: Block, can_manage: bool) -> Result<BlockView, Error> {
     let details = Details::of(ctx, std::iter::once(&block))?;
     Ok(BlockView {
+        game: block.game.clone(),
         can_manage,
         version: can_manage.then_some(block.version),
         published_version: block.published_version,

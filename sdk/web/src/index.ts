@@ -29,6 +29,8 @@ export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
 export type {
   CommentsSlotData,
+  GameListener,
+  GameSlotData,
   GiftWizardData,
   Messages,
   NotEnoughWitData,

@@ -1,6 +1,7 @@
 // The front end of the plugin `blocks`: its pages and slots, named as in plugin.toml.
 import './styles/list.css'
 import './styles/plugin.css'
+import './styles/game.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
 import { ko } from './locales/ko'

@@ -44,6 +44,11 @@ pub trait RoomHost: Send + Sync {
     /// Called from the room's task: it must not block. `at_ms` is milliseconds since 1970-01-01T00:00:00Z.
     fn on_event(&self, instance: &InstanceId, at_ms: u64, event: RoomEvent);
 
+    /// A room was opened, or its game has changed. It must not block.
+    fn on_open(&self, room: &RoomId, options: &RoomOptions) {
+        let _ = (room, options);
+    }
+
     /// Milliseconds since 1970-01-01T00:00:00Z.
     fn now_ms(&self) -> u64;
 

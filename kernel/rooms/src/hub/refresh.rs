@@ -49,6 +49,25 @@ impl Hub {
         instances.into_iter().flatten().flat_map(members).collect()
     }
 
+    /// Whether a room is open.
+    #[must_use]
+    pub fn is_open(&self, room: &RoomId) -> bool {
+        lock(&self.inner.rooms).contains_key(room)
+    }
+
+    /// The game of an open room; `None` if the room is not open or has none.
+    #[must_use]
+    pub fn game_of(&self, room: &RoomId) -> Option<Arc<str>> {
+        let rooms = lock(&self.inner.rooms);
+        rooms.get(room)?.options.game.clone()
+    }
+
+    /// Milliseconds of the clock by which rooms time crossings. It never goes back.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.inner.shared.clock.now_ms()
+    }
+
     /// The indexes of the open instances of a room.
     #[must_use]
     pub fn instances_of(&self, room: &RoomId) -> Vec<u16> {
@@ -58,7 +77,7 @@ impl Hub {
             .map_or_else(Vec::new, |open| open.instances.keys().copied().collect())
     }
 
-    /// Asks the kernel again where members of a room can be, and applies it in all instances.
+    /// Asks the kernel again where members of a room can be and which game it has, and applies it in all instances.
     pub async fn refresh_layout(&self, room: &RoomId) -> Refreshed {
         if !lock(&self.inner.rooms).contains_key(room) {
             return Refreshed::Done;
@@ -67,13 +86,20 @@ impl Hub {
             return Refreshed::Unavailable;
         };
         let layout = Layout::from(&options);
+        let has_new_game = self.game_of(room) != options.game;
+        let described = options.clone();
         if let Some(open) = lock(&self.inner.rooms).get_mut(room) {
             open.options.bounds = options.bounds;
             open.options.spawns = options.spawns;
             open.options.seats = options.seats;
+            open.options.zones = options.zones;
+            open.options.game = options.game;
         }
         let set = move |room: &mut Room, _| room.set_layout(layout.clone());
         self.call(self.instances(room, None), set).await;
+        if has_new_game {
+            self.inner.shared.host.on_open(room, &described);
+        }
         Refreshed::Done
     }
 

@@ -213,14 +213,19 @@ impl Hub {
             }
         };
         options.capacity = options.capacity.clamp(1, RoomOptions::MAX_CAPACITY);
-        let open = || OpenRoom {
-            options,
-            epoch,
-            instances: BTreeMap::new(),
+        let is_new = {
+            let mut rooms = lock(&self.inner.rooms);
+            let is_new = !rooms.contains_key(room);
+            rooms.entry(room.clone()).or_insert_with(|| OpenRoom {
+                options: options.clone(),
+                epoch,
+                instances: BTreeMap::new(),
+            });
+            is_new
         };
-        lock(&self.inner.rooms)
-            .entry(room.clone())
-            .or_insert_with(open);
+        if is_new {
+            self.inner.shared.host.on_open(room, &options);
+        }
         Ok(())
     }
 

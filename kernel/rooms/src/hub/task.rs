@@ -267,7 +267,8 @@ impl RoomTask {
             RoomEvent::Left { identity, .. } => {
                 lock(&self.roster).members.remove(identity);
             }
-            RoomEvent::Interacted { .. } | RoomEvent::Closed { .. } => {}
+            RoomEvent::Interacted { .. } | RoomEvent::Crossed { .. } | RoomEvent::Closed { .. } => {
+            }
         }
         let now_ms = self.shared.clock.now_ms();
         self.shared.host.on_event(&self.id, now_ms, event);

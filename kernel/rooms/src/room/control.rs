@@ -37,13 +37,14 @@ impl Room {
         self.options.slow_mode_s = seconds;
     }
 
-    /// Replaces bounds, spawn points and seats. Members on a seat that moved or was removed stand up; members outside of
+    /// Replaces bounds, spawn points, seats and zones. Members on a seat that moved or was removed stand up; members outside of
     /// the new bounds are moved to a spawn point.
     pub fn set_layout(&mut self, layout: Layout) {
         let Layout {
             bounds,
             spawns,
             seats,
+            zones,
         } = layout;
         for (at, owner) in self.seats.clone().into_iter().enumerate() {
             if let Some(slot) = owner.filter(|_| self.options.seats.get(at) != seats.get(at)) {
@@ -54,6 +55,7 @@ impl Room {
         self.options.bounds = bounds;
         self.options.spawns = spawns;
         self.options.seats = seats;
+        self.options.zones = zones;
         let is_outside = |member: &&Member| !bounds.contains(member.pose.at);
         let members = self.members.iter().flatten();
         let outside: Vec<Slot> = members

@@ -1,5 +1,7 @@
 //! What the room asks its caller to do.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 
 use crate::ids::{ConnectionId, Identity};
@@ -65,6 +67,14 @@ pub enum RoomEvent {
         kind: u8,
     },
     /// The instance has closed; this is its last state.
+    /// The way of a member crossed the edge of a zone.
+    Crossed {
+        identity: Identity,
+        zone: Arc<str>,
+        /// Interpolated between the times of two accepted moves, on the clock of the rooms.
+        at_ms: u64,
+        is_entry: bool,
+    },
     Closed {
         state_version: u64,
         state: Option<Bytes>,

@@ -51,6 +51,8 @@ pub(super) struct Member {
     pub(super) hidden: Vec<Slot>,
 
     pub(super) pose: Pose,
+    /// When the client's last move was accepted.
+    pub(super) moved_ms: u64,
     /// The tick whose snapshot carries the newest pose.
     pub(super) moved_tick: u32,
     pub(super) teleport_tick: Option<u32>,
@@ -94,6 +96,7 @@ impl Member {
             is_away: false,
             hidden: Vec::new(),
             pose,
+            moved_ms: now_ms,
             moved_tick: 0,
             teleport_tick: None,
             last_sequence: None,

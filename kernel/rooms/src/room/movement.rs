@@ -48,7 +48,7 @@ impl Room {
             return;
         }
         match self.check_move(now_ms, slot, pose) {
-            Ok(()) => self.accept_move(slot, pose),
+            Ok(()) => self.accept_move(now_ms, slot, pose),
             Err(code) => self.refuse_move(now_ms, slot, sequence, code),
         }
     }
@@ -85,7 +85,7 @@ impl Room {
         taken.map_err(|_| refusal)
     }
 
-    fn accept_move(&mut self, slot: Slot, pose: Pose) {
+    fn accept_move(&mut self, now_ms: u64, slot: Slot, pose: Pose) {
         let seat_pose = self.member(slot).and_then(|member| {
             let seat = usize::from(member.seat?);
             self.options.seats.get(seat).copied()
@@ -95,6 +95,12 @@ impl Room {
             if !stays || pose.motion != Motion::Sit {
                 self.free_seat(slot);
             }
+        }
+        if !pose.teleport {
+            self.report_crossings(now_ms, slot, pose.at);
+        }
+        if let Some(member) = self.member_mut(slot) {
+            member.moved_ms = now_ms;
         }
         self.place(slot, pose);
     }

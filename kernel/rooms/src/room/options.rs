@@ -10,6 +10,7 @@ use crate::ids::Identity;
 use crate::protocol::{Point, Pose};
 
 use super::terrain::HeightGrid;
+use super::zones::Zone;
 
 /// The box in which members can be, both corners included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,10 @@ pub struct RoomOptions {
     /// Seconds between two messages of one member; 0 switches slow mode off.
     pub slow_mode_s: u32,
     pub initial_state: Option<Bytes>,
+    /// The places whose crossings are reported. A room without zones has no cost for them.
+    pub zones: Arc<[Zone]>,
+    /// The game that is played here. The room only keeps it for the kernel.
+    pub game: Option<Arc<str>>,
     pub banned: Vec<Identity>,
 }
 
@@ -61,6 +66,7 @@ pub struct Layout {
     pub bounds: Bounds,
     pub spawns: Vec<Pose>,
     pub seats: Vec<Pose>,
+    pub zones: Arc<[Zone]>,
 }
 
 impl From<&RoomOptions> for Layout {
@@ -69,6 +75,7 @@ impl From<&RoomOptions> for Layout {
             bounds: options.bounds,
             spawns: options.spawns.clone(),
             seats: options.seats.clone(),
+            zones: options.zones.clone(),
         }
     }
 }
@@ -92,6 +99,8 @@ impl Default for RoomOptions {
             terrain: None,
             slow_mode_s: 0,
             initial_state: None,
+            zones: Arc::default(),
+            game: None,
             banned: Vec::new(),
         }
     }

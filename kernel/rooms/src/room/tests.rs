@@ -5,6 +5,7 @@ mod chat;
 mod movement;
 mod presence;
 mod snapshots;
+mod zones;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,8 @@
 //! Rooms for plugins: who is in them, and changes of them that take effect after the commit.
 //!
-//! The plugin names a room by its key, and the id is made from its own id: it cannot name another plugin's room.
+//! The plugin names a room by its key, and the id is made from its own id: it cannot name another plugin's room. The one
+//! exception is the game of a room: it names the room by its whole id, and may see who is inside, broadcast, and use the
+//! shared state. The plugin of the room chooses the game (`game` in the answer of `describe`).
 
 use bytes::Bytes;
 use serde::de::IgnoredAny;
@@ -26,8 +28,37 @@ impl PluginHost {
     fn room_id(&self, key: &str) -> Result<RoomId, String> {
         let id = format!("{}:{key}", self.plugin.id);
         RoomId::parse(&id)
-            .filter(|_| !key.is_empty())
+            .filter(|_| !key.is_empty() && !key.contains(':'))
             .ok_or_else(|| format!("{key:?} is no key of a room"))
+    }
+
+    /// A room of this plugin, or one that this plugin is the game of. A room of another plugin that is not open has no
+    /// game; nothing can be read or changed in it.
+    fn room_or_game(&self, name: &str) -> Result<RoomId, String> {
+        if !name.contains(':') {
+            return self.room_id(name);
+        }
+        let room = RoomId::parse(name).ok_or_else(|| format!("{name:?} is no id of a room"))?;
+        let hub = self.context.platform.signals.rooms.hub();
+        let is_other = hub.is_some_and(|hub| {
+            let game = hub.game_of(&room);
+            hub.is_open(&room) && game.as_deref() != Some(self.plugin.id.as_str())
+        });
+        match is_other {
+            true => Err(format!("{} is not the game of {name:?}", self.plugin.id)),
+            false => Ok(room),
+        }
+    }
+
+    /// The effect, limited to the time in which this plugin is the game if the room is not its own.
+    fn in_game(&self, name: &str, effect: RoomEffect) -> RoomEffect {
+        match name.contains(':') {
+            true => RoomEffect::OfGame {
+                game: self.plugin.id.to_string(),
+                effect: Box::new(effect),
+            },
+            false => effect,
+        }
     }
 
     /// Queues an effect for after the commit. `size` is the number of bytes in it, and the limit of them.
@@ -51,7 +82,7 @@ impl PluginHost {
 impl RoomBackend for PluginHost {
     async fn room_presence(&mut self, room: String) -> Answer<Result<RoomPresence, String>> {
         self.may_use_rooms()?;
-        let room = match self.room_id(&room) {
+        let room = match self.room_or_game(&room) {
             Ok(room) => room,
             Err(error) => return Ok(Err(error)),
         };
@@ -77,7 +108,7 @@ impl RoomBackend for PluginHost {
     async fn room_state(&mut self, room: String, index: u16) -> Answer<Option<RoomState>> {
         self.may_use_rooms()?;
         let hub = self.context.platform.signals.rooms.hub();
-        let (Some(hub), Ok(room)) = (hub, self.room_id(&room)) else {
+        let (Some(hub), Ok(room)) = (hub, self.room_or_game(&room)) else {
             return Ok(None);
         };
         let state = hub.state(&InstanceId { room, index }).await;
@@ -96,7 +127,8 @@ impl RoomBackend for PluginHost {
         state: Vec<u8>,
     ) -> Answer<Result<(), StateError>> {
         self.may_use_rooms()?;
-        let room = match check_json(&state).and_then(|()| self.room_id(&room)) {
+        let name = room;
+        let room = match check_json(&state).and_then(|()| self.room_or_game(&name)) {
             Ok(room) => room,
             Err(error) => return Ok(Err(StateError::Invalid(error))),
         };
@@ -112,11 +144,12 @@ impl RoomBackend for PluginHost {
             }
             Some(_) => {}
         }
-        let effect = RoomEffect::SetState {
+        let set = RoomEffect::SetState {
             instance,
             expected,
             json: Bytes::from(state.clone()),
         };
+        let effect = self.in_game(&name, set);
         let queued = self.queue_room_effect((state.len(), MAX_STATE_BYTES), |_| Ok(effect))?;
         Ok(queued.map_err(StateError::Invalid))
     }
@@ -135,11 +168,12 @@ impl RoomBackend for PluginHost {
                 ));
             }
             check_json(&payload)?;
-            Ok(RoomEffect::Broadcast {
-                room: host.room_id(&room)?,
+            let broadcast = RoomEffect::Broadcast {
+                room: host.room_or_game(&room)?,
                 topic,
                 json: Bytes::from(payload),
-            })
+            };
+            Ok(host.in_game(&room, broadcast))
         })
     }
 
@@ -178,6 +212,12 @@ impl RoomBackend for PluginHost {
                 plugin: Some(host.plugin.id.to_string()),
             })
         })
+    }
+
+    fn room_clock_ms(&mut self) -> Answer<u64> {
+        self.may_use_rooms()?;
+        let hub = self.context.platform.signals.rooms.hub();
+        Ok(hub.map_or(self.context.now_ms, |hub| hub.now_ms()))
     }
 }
 

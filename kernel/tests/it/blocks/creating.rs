@@ -42,7 +42,7 @@ async fn membership_owners_and_administrators_create_blocks() {
         "type": "social", "state": "assembling", "title": { "ko": "광장", "en": "Plaza" },
         "description": { "ko": "", "en": "" }, "access": "everybody", "template": "empty", "isMain": false,
         "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": null },
-        "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true,
+        "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
         "version": 1, "publishedVersion": null, "updatedAt": view["createdAt"],
     });
     assert_eq!(*view, expected);

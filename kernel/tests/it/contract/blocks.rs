@@ -22,6 +22,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let id = settings(contract, app, two).await;
     scenes(contract, two, &id).await;
     visits(contract, app, two, &id).await;
+    races(contract, app, two).await;
     let path = format!("{BLOCKS}/{id}");
     for who in [&guest, &owner, &owner] {
         contract.call(who, "DELETE", &path, Value::Null).await;
@@ -64,6 +65,50 @@ async fn settings(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_
     let drafts = format!("{BLOCKS}/drafts");
     contract.call(owner, "GET", &drafts, Value::Null).await;
     id
+}
+
+/// The lantern race in a block of its own, with the owner in its room.
+async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) {
+    let game = json!("lantern-race");
+    let id = crate::lantern_race::course_block(owner, OF_WORLD, game).await;
+    let race = format!("{BLOCKS}/{id}/race");
+    let (join, leave) = (format!("{race}/join"), format!("{race}/leave"));
+    let times = format!("{race}/times");
+    contract.call(owner, "GET", &race, Value::Null).await;
+    contract.call(owner, "POST", &race, json!({})).await;
+    contract.call(owner, "POST", &join, Value::Null).await;
+    let address = crate::rooms::socket::listen(app).await;
+    let _inside = crate::lantern_race::Walker::enter(address, owner, &id).await;
+    for body in [
+        json!({ "laps": 9 }),
+        json!({ "laps": "x" }),
+        json!({}),
+        json!({}),
+    ] {
+        for who in [owner, guest, &app.visitor()] {
+            contract.call(who, "POST", &race, body.clone()).await;
+        }
+    }
+    for who in [owner, guest, &app.visitor()] {
+        contract.call(who, "GET", &race, Value::Null).await;
+        contract.call(who, "POST", &join, Value::Null).await;
+        contract.call(who, "POST", &leave, Value::Null).await;
+        for query in ["", "?limit=0", "?page=101"] {
+            let path = format!("{times}{query}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+    }
+    let nowhere = format!("{BLOCKS}/{}/race", uuid::Uuid::nil());
+    contract.call(owner, "GET", &nowhere, Value::Null).await;
+    contract.call(owner, "POST", &nowhere, json!({})).await;
+    contract
+        .call(owner, "GET", &format!("{nowhere}/times"), Value::Null)
+        .await;
+    let body = json!({ "type": "social" });
+    contract
+        .call(owner, "PUT", &format!("{BLOCKS}/{id}"), body)
+        .await;
+    contract.call(owner, "POST", &race, json!({})).await;
 }
 
 async fn scenes(contract: &mut Contract, (owner, guest): Two<'_>, id: &str) {

@@ -1,6 +1,7 @@
 //! Rooms in real time of this plugin: who is in them, and what happens in them after the request has committed.
 //!
-//! A room is named by its key: its id without `<plugin>:`. A rollback discards all changes.
+//! A room is named by its key: its id without `<plugin>:`. A plugin that is the game of another plugin's room names it by
+//! its whole id, and may use `presence`, `broadcast`, `state` and `set_state` in it. A rollback discards all changes.
 
 use crate::bindings::witverse::plugin::rooms;
 use crate::error::Error;
@@ -120,6 +121,12 @@ impl Rooms {
     /// Asks `describe` again for the places of a room and `enter` about everybody in it, after one of the answers has changed.
     pub fn refresh(&self, room: &str) -> Result<(), Error> {
         rooms::refresh(room).map_err(Error::internal)
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z of the clock by which rooms time what happens in them, such as crossings of
+    /// zones.
+    pub fn clock_ms(&self) -> u64 {
+        rooms::clock_ms()
     }
 
     /// Asks `enter` again about a person in every room of this plugin that they are in.

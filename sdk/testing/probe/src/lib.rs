@@ -52,6 +52,9 @@ impl Plugin for Probe {
         if call.service == rooms::SERVICE {
             return rooms::answer(ctx, &call);
         }
+        if call.service == rooms::GAME {
+            return rooms::note_events(ctx, &call);
+        }
         let script: Script = call.json()?;
         match ops::run(script.ops)? {
             Flow::Results(results) => ServiceCall::answer(&Results { results }),

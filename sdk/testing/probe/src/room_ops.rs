@@ -40,6 +40,7 @@ pub enum RoomOp {
     RoomRefreshPerson {
         account: String,
     },
+    RoomClock,
 }
 
 fn done(result: Result<(), String>) -> Json {
@@ -95,5 +96,6 @@ pub(crate) fn perform(op: RoomOp) -> Json {
         },
         RoomOp::RoomRefresh { room } => done(rooms::refresh(&room)),
         RoomOp::RoomRefreshPerson { account } => done(rooms::refresh_person(&account)),
+        RoomOp::RoomClock => json!({ "ok": rooms::clock_ms() }),
     }
 }

@@ -8,6 +8,7 @@ use witverse_sdk::error::{FORBIDDEN, NOT_FOUND};
 use witverse_sdk::{Ctx, Error, ServiceCall, params};
 
 pub(crate) const SERVICE: &str = "probe.rooms@1";
+pub(crate) const GAME: &str = "probe.game@1";
 
 #[derive(Deserialize)]
 struct Asked {
@@ -55,6 +56,22 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
 fn crowd_capacity(room: &str) -> Option<u16> {
     let (capacity, _number) = room.strip_prefix("crowd-")?.split_once('-')?;
     capacity.parse().ok()
+}
+
+/// Stores each event of a room whose game the probe is as a note `game:<event>`.
+pub(crate) fn note_events(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
+    #[derive(Deserialize)]
+    struct Delivery {
+        events: Vec<serde_json::Value>,
+    }
+    let delivery: Delivery = call.json()?;
+    for event in &delivery.events {
+        ctx.sql().execute(
+            "insert into note (id, v) values (gen_random_uuid(), $1) on conflict do nothing",
+            &params![format!("game:{event}")],
+        )?;
+    }
+    ServiceCall::answer(&json!({}))
 }
 
 fn is_locked(ctx: &Ctx) -> Result<bool, Error> {

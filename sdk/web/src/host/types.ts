@@ -93,6 +93,34 @@ export interface CommentsSlotData {
   isOwner: boolean
 }
 
+/** What a game learns of its room. Each call is optional. */
+export interface GameListener {
+  /** An event that a plugin sent to everybody in the room. Events are not repeated after a lost connection. */
+  onEvent?: (topic: string, payload: unknown) => void
+  /** The shared state of the room, now and after each change; null until it was set. */
+  onState?: (state: unknown) => void
+  /** The connection is there, for the first time or again: ask for what may have been missed. */
+  onConnected?: () => void
+}
+
+/** The data of the slot `block.game`: the room of a block, for the game that is played in it. */
+export interface GameSlotData {
+  /** The id of the plugin that is the game. Every game is shown the slot; the others render nothing. */
+  game: string
+  blockId: string
+  worldName: string
+  /** As `POST /api/rooms/{id}/join` and the host interface `rooms` name it. */
+  roomId: string
+  /** Returns the end of the subscription. */
+  subscribe: (listener: GameListener) => () => void
+  /** Milliseconds of the clock by which the room times what happens in it. */
+  serverNow: () => number
+  /** Marks objects of the scene, in place of those that were marked before. */
+  highlight: (objectIds: string[]) => void
+  /** Walks to an object of the scene. False if there is no way to it. */
+  walkTo: (objectId: string) => boolean
+}
+
 /** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */
 export interface NotEnoughWitData {
   neededHundredths?: number

@@ -76,6 +76,7 @@ export function useCreateBlock() {
       title: { ko: string; en: string }
       access: Access
       template: Template
+      game?: string | null
     },
   ) => {
     const params = { path: { id: worldName } }
@@ -102,6 +103,9 @@ export const TEMPLATES = [
   'lantern-run',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
+
+/** The games of scenes that were made for one. */
+export const GAMES_OF_TEMPLATES: Partial<Record<Template, string>> = { 'lantern-run': 'lantern-race' }
 
 /** The address of the picture of a template. The empty one has none. */
 export const pictureOf = (template: Template) => `/assets/plugins/blocks/templates/${template}.webp`

@@ -85,7 +85,7 @@ export function useIsAdmin(worldName: string): boolean {
   return world.data?.isOwner === true || world.data?.isAdmin === true
 }
 
-type Changes = Partial<Pick<ManagedBlock, 'blockName' | 'type' | 'title' | 'description' | 'access'>>
+type Changes = Partial<Pick<ManagedBlock, 'blockName' | 'type' | 'title' | 'description' | 'access' | 'game'>>
 
 /** What one can do to the block itself. The lists of blocks are fetched again afterwards. */
 export function useBlockActions(id: string) {

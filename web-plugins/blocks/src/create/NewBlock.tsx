@@ -1,7 +1,8 @@
 // The dialog of a new block: name, titles, what it is for, who may enter, and the scene to begin with.
 import { Button, Modal, Segments, Select, TextInput, useForm, useFormText, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import { ACCESSES, KINDS_OF_BLOCKS, TEMPLATES, useCreateBlock } from '../api/blocks'
+import { ACCESSES, GAMES_OF_TEMPLATES, KINDS_OF_BLOCKS, TEMPLATES, useCreateBlock } from '../api/blocks'
+import { GameField } from './GameField'
 import { TemplateField } from './TemplateField'
 
 const NAME = /^[a-z0-9_-]{3,20}$/
@@ -20,6 +21,7 @@ interface Values extends Record<string, string> {
   type: string
   access: string
   template: string
+  game: string
 }
 
 const find = <T extends string>(list: readonly T[], value: string): T | undefined =>
@@ -33,7 +35,7 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
   const form = useForm<Values, 'create.nameRule' | 'create.titleNeeded'>({
     initial: {
       ...{ blockName: '', 'title.ko': '', 'title.en': '' },
-      ...{ type: 'social', access: 'everybody', template: 'empty' },
+      ...{ type: 'social', access: 'everybody', template: 'empty', game: '' },
     },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
@@ -47,6 +49,7 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
         title: { ko: values['title.ko'].trim(), en: values['title.en'].trim() },
         access: find(ACCESSES, values.access) ?? 'everybody',
         template: find(TEMPLATES, values.template) ?? 'empty',
+        ...(values.type === 'game' && { game: values.game || null }),
       })
       void navigate(`/${worldName}/setting/${block.blockId}`)
     },
@@ -91,6 +94,9 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
           onValue={(value) => form.set('type', value)}
           options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
         />
+        {values.type === 'game' && (
+          <GameField value={values.game} onValue={(value) => form.set('game', value)} />
+        )}
         <Select
           label={t('create.access')}
           name="access"
@@ -98,7 +104,13 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
           onValue={(value) => form.set('access', value)}
           options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
         />
-        <TemplateField value={values.template} onValue={(value) => form.set('template', value)} />
+        <TemplateField
+          value={values.template}
+          onValue={(value) => {
+            form.set('template', value)
+            form.set('game', GAMES_OF_TEMPLATES[find(TEMPLATES, value) ?? 'empty'] ?? '')
+          }}
+        />
         {form.errors.form !== undefined && (
           <p className="wv-field-note is-error" role="alert">
             {text(form.errors.form)}

@@ -31,6 +31,7 @@ void renderPlugin(
       blockId="preview"
       title={ko.template[name as keyof typeof ko.template] ?? name}
       worldName="agora"
+      game={null}
       has3d={asked.get('view') !== 'map'}
     />
   </div>,

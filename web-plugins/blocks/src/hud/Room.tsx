@@ -8,6 +8,7 @@ import { Twin } from '../twin/Twin'
 import { ChatField, ChatLines } from './Chat'
 import { DoorPrompt } from './DoorPrompt'
 import { EmojiBar } from './EmojiBar'
+import { Game } from './Game'
 import { PeoplePanel } from './PeoplePanel'
 import { RoomMap } from './RoomMap'
 import { SoundButton } from './SoundButton'
@@ -21,13 +22,15 @@ interface RoomProps {
   blockId: string
   title: string
   worldName: string
+  /** The plugin whose game is played in the block. */
+  game: string | null
   /** False on devices without WebGL. */
   has3d: boolean
   /** Enters again, with the newest scene. */
   onReload?: () => void
 }
 
-export function Room({ session, blockId, title, worldName, has3d, onReload }: RoomProps) {
+export function Room({ session, blockId, title, worldName, game, has3d, onReload }: RoomProps) {
   const t = useText('blocks')
   const toast = useToast()
   const { members, self } = usePresence(session)
@@ -108,6 +111,7 @@ export function Room({ session, blockId, title, worldName, has3d, onReload }: Ro
       </header>
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
       {onReload && <SceneNotice session={session} onReload={onReload} />}
+      {game && <Game {...{ session, blockId, worldName, game }} />}
       {is3d && <DoorPrompt session={session} />}
       {is3d && (
         <div className="bl-minimap">

@@ -5,7 +5,7 @@ import { inScene } from '../room/collision'
 import { kindOf } from '../room/kinds'
 import { lampsOf, type Scene } from '../room/scene'
 import type { Session } from '../room/session'
-import { useTicker } from './useRoom'
+import { useMarks, useTicker } from './useRoom'
 
 const EVERY_MS = 100
 const PEOPLE_MAX = 200
@@ -51,6 +51,7 @@ export function RoomMap({ session, onPick }: RoomMapProps) {
       }}
     >
       <Still scene={scene} />
+      <Marks session={session} />
       <g ref={dots}>
         {Array.from({ length: PEOPLE_MAX }, (_, i) => (
           <circle key={i} className="bl-map-person" r={0.6} visibility="hidden" />
@@ -61,6 +62,13 @@ export function RoomMap({ session, onPick }: RoomMapProps) {
       </g>
     </svg>
   )
+}
+
+/** The objects that the game of the room has marked. */
+function Marks({ session }: { session: Session }) {
+  const marks = useMarks(session)
+  const marked = session.scene.objects.filter(({ id }) => marks.includes(id))
+  return marked.map(({ id, x, z }) => <circle key={id} className="bl-map-mark" cx={x} cy={z} r={2} />)
 }
 
 /** What does not move. */

@@ -13,6 +13,10 @@ export const useConnectionState = (session: Session) =>
 export const useSceneIsOutdated = (session: Session) =>
   useSyncExternalStore(session.subscribeState, session.getIsOutdated)
 
+/** The ids of the objects that the game of the room has marked. */
+export const useMarks = (session: Session): readonly string[] =>
+  useSyncExternalStore(session.game.subscribeMarks, session.game.marks)
+
 /** Calls back a few times a second while the page is visible, for positions on maps. */
 export function useTicker(task: () => void, everyMs: number) {
   const latest = useRef(task)

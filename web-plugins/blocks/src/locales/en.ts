@@ -88,6 +88,9 @@ export const en = {
     titleEn: 'Title (English)',
     titleNeeded: 'Enter a title.',
     type: 'Kind',
+    game: 'Game',
+    gameHint: 'A scene needs the gates that its game is played with.',
+    noGame: 'No game',
     access: 'Who can enter',
     template: 'Starting point',
     submit: 'Start building',
@@ -174,6 +177,7 @@ export const en = {
     walkTo: 'Walk there: {{name}}',
   },
   twin: {
+    marked: 'Next',
     mapKeys: 'Map of the room. Walk with the arrow keys.',
     seats: 'Seats',
     seat: 'Seat {{number}}',

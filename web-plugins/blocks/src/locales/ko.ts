@@ -88,6 +88,9 @@ export const ko = {
     titleEn: '제목(영어)',
     titleNeeded: '제목을 입력해 주세요.',
     type: '종류',
+    game: '게임',
+    gameHint: '게임에 필요한 관문이 장면에 있어야 합니다.',
+    noGame: '게임 없음',
     access: '들어올 수 있는 사람',
     template: '처음 모습',
     submit: '만들기 시작',
@@ -174,6 +177,7 @@ export const ko = {
     walkTo: '걸어가기: {{name}}',
   },
   twin: {
+    marked: '다음',
     mapKeys: '방의 지도입니다. 방향키로 걸을 수 있습니다.',
     seats: '자리',
     seat: '{{number}}번 자리',

@@ -129,7 +129,7 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} share={0.9} />
   return (
     <>
-      <Room {...{ session, blockId, title, worldName, has3d }} onReload={onAgain} />
+      <Room {...{ session, blockId, title, worldName, has3d, game: block.game }} onReload={onAgain} />
       <PluginSlot at="world.visit" data={{ worldName }} />
     </>
   )

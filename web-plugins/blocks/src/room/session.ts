@@ -2,6 +2,7 @@
 // same session, so that switching between them loses nothing.
 import { World } from './collision'
 import { Connection, type ConnectionState, type Outcome } from './connection'
+import { GameLink } from './game'
 import { Playback, type Shown, Track } from './interpolation'
 import { type Body, bodyAt, Correction, type Input, motionOf, Stepper } from './movement'
 import { findPath, type Point, WalkGrid } from './path'
@@ -43,6 +44,7 @@ export class Session {
   readonly playback = new Playback()
   readonly connection: Connection
   readonly scene: Scene
+  readonly game = new GameLink()
   state: ConnectionState = { status: 'connecting' }
   /** Increments when the own person was placed without a way: the camera must follow at once. */
   placements = 0
@@ -135,6 +137,9 @@ export class Session {
     }
     return shown
   }
+
+  /** Milliseconds of the server's clock. */
+  serverNow = () => this.connection.clock.serverMs(this.now())
 
   /** The tick of the server now. */
   tick = () => this.connection.clock.tick(this.now())
@@ -239,6 +244,7 @@ export class Session {
 
   private onMessage(message: ServerMessage) {
     this.presence.apply(message)
+    this.game.apply(message)
     switch (message.name) {
       case 'WELCOME':
         return this.place(message.pose)

@@ -6,6 +6,7 @@ import { hourInSeoul, lightAt } from '../room/daylight'
 import type { Shown } from '../room/interpolation'
 import { lampsOf } from '../room/scene'
 import type { Session } from '../room/session'
+import { Beacons } from './beacons'
 import { Controls, type Stick } from './controls'
 import { Governor } from './governor'
 import { motes } from './motes'
@@ -54,6 +55,7 @@ export class Stage {
   private readonly camera = new Camera()
   private readonly people: People
   private readonly names: Names
+  private readonly beacons: Beacons
   private readonly governor: Governor
   private readonly stop = new AbortController()
   private readonly observer: ResizeObserver
@@ -75,8 +77,10 @@ export class Stage {
     const lamps = lampsOf(session.scene)
     this.people = new People(PEOPLE_MAX, lamps)
     this.names = new Names(this.governor.quality.names)
-    this.space.add(buildScenery(session.scene), this.people.group, this.names.mesh)
-    const air = matchMedia('(prefers-reduced-motion: reduce)').matches ? null : motes(session.scene)
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    this.beacons = new Beacons(session.scene, isStill)
+    this.space.add(buildScenery(session.scene), this.people.group, this.names.mesh, this.beacons.group)
+    const air = isStill ? null : motes(session.scene)
     if (air) this.space.add(air)
     const yaw = session.body.yaw
     this.controls = new Controls(canvas, yaw, {
@@ -172,6 +176,7 @@ export class Stage {
     this.lens.rotation.set(-view.pitch, view.yaw + Math.PI, 0, 'YXZ')
     this.light()
     this.place(self, session.shownOthers(elapsedMs), elapsedMs, distance)
+    this.beacons.update(session.game.marks(), performance.now())
     this.renderer.render(this.space, this.lens)
     this.options.onFrame()
   }

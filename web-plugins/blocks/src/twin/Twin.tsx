@@ -1,11 +1,11 @@
 // The room as a page: a map, and lists of people, seats, things and doors with the way to each. For keyboards, screen
 // readers, and devices without WebGL. It drives the same session as the 3D room.
-import { Button, ButtonLink, textOr, useLanguage, useText, useToast } from '@witverse/sdk'
+import { Button, ButtonLink, classes, textOr, useLanguage, useText, useToast } from '@witverse/sdk'
 import { type KeyboardEvent, useEffect } from 'react'
 import { PeoplePanel } from '../hud/PeoplePanel'
 import { RoomMap } from '../hud/RoomMap'
 import { useRefusalText } from '../hud/useRefusalText'
-import { usePresence } from '../hud/useRoom'
+import { useMarks, usePresence } from '../hud/useRoom'
 import { kindOf } from '../room/kinds'
 import { pathOf } from '../room/scene'
 import type { Session } from '../room/session'
@@ -27,6 +27,7 @@ export function Twin({ session, blockId }: { session: Session; blockId: string }
   const refusal = useRefusalText()
   const { members, self } = usePresence(session)
   const { scene } = session
+  const marks = useMarks(session)
   const seat = self === null ? null : (members.get(self)?.seat ?? null)
   useEffect(() => {
     let before = performance.now()
@@ -123,8 +124,9 @@ export function Twin({ session, blockId }: { session: Session; blockId: string }
             {things.map((object) => {
               const name = textOr(t, `kind.${object.kind}`, object.kind)
               return (
-                <li key={object.id}>
+                <li key={object.id} className={classes(marks.includes(object.id) && 'is-marked')}>
                   <span className="bl-list-name">{name}</span>
+                  {marks.includes(object.id) && <span className="bl-note">{t('twin.marked')}</span>}
                   <Button
                     size="small"
                     variant="quiet"

@@ -193,6 +193,7 @@ fn a_new_layout_keeps_who_can_stay() {
         },
         spawns: vec![pose(5.0, 5.0)],
         seats: vec![pose(1.0, 0.0), pose(7.0, 7.0)],
+        zones: Arc::default(),
     });
     f.collect();
     let stood = Event::Stand { slot: 1, seat: 1 };
@@ -217,6 +218,7 @@ fn a_new_layout_keeps_who_can_stay() {
         },
         spawns: vec![pose(5.0, 5.0)],
         seats: Vec::new(),
+        zones: Arc::default(),
     });
     f.collect();
     let moved = |message: &ServerMessage| match message {

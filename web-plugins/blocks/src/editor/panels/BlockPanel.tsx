@@ -14,6 +14,7 @@ import { useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { ACCESSES, KINDS_OF_BLOCKS } from '../../api/blocks'
 import { useBlockActions, useIsAdmin } from '../../api/editor'
+import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
 import { PicturesField } from './PicturesField'
 
@@ -39,7 +40,14 @@ function SettingsForm() {
   const { change } = useBlockActions(block.blockId)
   const form = useForm<
     Record<
-      'blockName' | 'title.ko' | 'title.en' | 'description.ko' | 'description.en' | 'type' | 'access',
+      | 'blockName'
+      | 'title.ko'
+      | 'title.en'
+      | 'description.ko'
+      | 'description.en'
+      | 'type'
+      | 'access'
+      | 'game',
       string
     >,
     'create.nameRule' | 'create.titleNeeded'
@@ -47,7 +55,7 @@ function SettingsForm() {
     initial: {
       ...{ blockName: block.blockName, 'title.ko': block.title.ko, 'title.en': block.title.en },
       ...{ 'description.ko': block.description.ko, 'description.en': block.description.en },
-      ...{ type: block.type, access: block.access },
+      ...{ type: block.type, access: block.access, game: block.game ?? '' },
     },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
@@ -64,6 +72,7 @@ function SettingsForm() {
         ...{ title: both('title'), description: both('description') },
         type: KINDS_OF_BLOCKS.find((kind) => kind === values.type) ?? block.type,
         access: ACCESSES.find((access) => access === values.access) ?? block.access,
+        game: values.game || null,
       })
       toast(t('editor.block.saved'), 'good')
     },
@@ -120,6 +129,9 @@ function SettingsForm() {
         onValue={(value) => form.set('type', value)}
         options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
       />
+      {values.type === 'game' && (
+        <GameField value={values.game} onValue={(value) => form.set('game', value)} />
+      )}
       <Select
         label={t('create.access')}
         name="access"

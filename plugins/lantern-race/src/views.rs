@@ -1,0 +1,97 @@
+//! Races in responses and in the event [`CHANGED`] of their room.
+
+use crate::course;
+use crate::race::{self, RunState};
+use crate::store::{self, EndReason, Race, Runner};
+use serde::Serialize;
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+/// The event of a room whose race has changed; its payload is a [`RaceView`].
+const CHANGED: &str = "lantern-race.changed";
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RaceView {
+    race_id: Uuid,
+    block_id: Uuid,
+    state: &'static str,
+    end_reason: Option<EndReason>,
+    started_by: Option<Uuid>,
+    laps: u32,
+    gates: Vec<String>,
+    lobby_until_ms: i64,
+    go_ms: i64,
+    limit_ms: i64,
+    runners: Vec<RunnerView>,
+}
+
+/// Without a picture, so that a full race fits into an event of a room.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RunnerView {
+    user_id: Uuid,
+    nickname: Option<String>,
+    state: RunState,
+    passed: usize,
+    false_starts: u32,
+    time_ms: Option<i64>,
+    rank: Option<usize>,
+    is_best: bool,
+}
+
+/// A race with its runners: those who have finished by their rank, then the others by their progress.
+fn view(ctx: &Ctx, race: Race, mut runners: Vec<Runner>) -> RaceView {
+    let times: Vec<i64> = runners.iter().filter_map(|one| one.run.time_ms).collect();
+    let people = People::of(ctx, runners.iter().map(|one| &one.account));
+    runners.sort_by_key(|one| {
+        let steps_left = usize::MAX - one.run.passed;
+        (one.run.time_ms.unwrap_or(i64::MAX), steps_left)
+    });
+    RaceView {
+        race_id: race.id,
+        block_id: race.block_id,
+        state: match race.end_reason {
+            None => "open",
+            Some(_) => "ended",
+        },
+        end_reason: race.end_reason,
+        started_by: race.started_by,
+        laps: race.course.laps,
+        gates: race.course.gates,
+        lobby_until_ms: race.schedule.lobby_until_ms,
+        go_ms: race.schedule.go_ms,
+        limit_ms: race.schedule.limit_ms,
+        runners: runners
+            .into_iter()
+            .map(|one| RunnerView {
+                nickname: people.get(&one.account).map(|person| person.nickname),
+                user_id: one.account,
+                state: one.run.state,
+                passed: one.run.passed,
+                false_starts: one.run.false_starts,
+                rank: one.run.time_ms.map(|time| race::rank(time, &times)),
+                time_ms: one.run.time_ms,
+                is_best: one.is_best,
+            })
+            .collect(),
+    }
+}
+
+/// A race as stored.
+pub(crate) fn stored(ctx: &Ctx, race: Race) -> Result<RaceView, Error> {
+    let runners = store::runners(ctx, &race.id)?;
+    Ok(view(ctx, race, runners))
+}
+
+/// The race after a change, which is sent to its room.
+pub(crate) fn changed(ctx: &Ctx, race: Race, runners: Vec<Runner>) -> Result<RaceView, Error> {
+    let view = view(ctx, race, runners);
+    let room = course::room(&view.block_id);
+    if let Err(error) = ctx.rooms().broadcast(&room, CHANGED, &view) {
+        // The block has another game by now. What is stored stays right.
+        ctx.log()
+            .info(&format!("a race is not shown in {room}: {error}"));
+    }
+    Ok(view)
+}

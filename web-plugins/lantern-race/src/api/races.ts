@@ -1,0 +1,64 @@
+// The race of a block: its latest state, the actions, and the best times. The keys begin with `lantern-race`.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type GameSlotData, type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { useEffect, useEffectEvent } from 'react'
+
+export type Race = Payload<'/api/v3/blocks/{id}/race', 'post'>
+export type Runner = Race['runners'][number]
+type Times = Payload<'/api/v3/blocks/{id}/race/times', 'get'>
+export type BestTime = Times['items'][number]
+type Latest = Payload<'/api/v3/blocks/{id}/race', 'get'>
+
+/** The event of the room; its payload is a `Race`. */
+const CHANGED = 'lantern-race.changed'
+const PAGE_SIZE = 10
+
+const keyOf = (blockId: string) => ['lantern-race', 'latest', blockId]
+const timesKey = (blockId: string) => ['lantern-race', 'times', blockId]
+
+/** The latest race, which follows the events of the room. */
+export function useRace({ blockId, subscribe }: GameSlotData) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const race = useQuery({
+    queryKey: keyOf(blockId),
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/blocks/{id}/race', { params: { path: { id: blockId } }, signal })),
+  })
+  const onEvent = useEffectEvent((topic: string, sent: unknown) => {
+    if (topic !== CHANGED) return
+    const next = sent as Race
+    queries.setQueryData<Latest>(keyOf(blockId), { race: next })
+    if (next.runners.some((one) => one.isBest))
+      void queries.invalidateQueries({ queryKey: timesKey(blockId) })
+  })
+  const onConnected = useEffectEvent(() => void queries.invalidateQueries({ queryKey: keyOf(blockId) }))
+  useEffect(
+    () => subscribe({ onEvent: (topic, sent) => onEvent(topic, sent), onConnected: () => onConnected() }),
+    [subscribe],
+  )
+  return race
+}
+
+export function useRaceActions(blockId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const params = { path: { id: blockId } }
+  const show = (race: Race) => queries.setQueryData<Latest>(keyOf(blockId), { race })
+  return {
+    start: async (laps: number) =>
+      show(await payload(api.POST('/api/v3/blocks/{id}/race', { params, body: { laps } }))),
+    join: async () => show(await payload(api.POST('/api/v3/blocks/{id}/race/join', { params }))),
+    leave: async () => show(await payload(api.POST('/api/v3/blocks/{id}/race/leave', { params }))),
+  }
+}
+
+/** The best times of the block's course, the fastest first. */
+export function useBestTimes(blockId: string) {
+  const list = useList<BestTime>(timesKey(blockId), (api, cursor, signal) => {
+    const params = { path: { id: blockId }, query: { limit: PAGE_SIZE, ...cursor } }
+    return payload(api.GET('/api/v3/blocks/{id}/race/times', { params, signal }))
+  })
+  const [first] = (list.data?.pages ?? []) as Times[]
+  return { ...list, own: first?.own ?? null }
+}

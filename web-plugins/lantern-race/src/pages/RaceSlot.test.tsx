@@ -1,0 +1,91 @@
+import type { GameListener, GameSlotData } from '@witverse/sdk'
+import { list, person, renderPlugin } from '@witverse/sdk/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+import { race, runner } from '../testing/race'
+import RaceSlot from './RaceSlot'
+
+let now = 0
+let listener: GameListener
+let leave = async () => undefined as unknown
+beforeEach(() => {
+  now = 0
+})
+afterEach(() => leave())
+
+const room = (change: Partial<GameSlotData> = {}): GameSlotData => ({
+  ...{ game: 'lantern-race', blockId: 'b1', worldName: 'agora', roomId: 'blocks:b1' },
+  subscribe: (given) => {
+    listener = given
+    return () => undefined
+  },
+  serverNow: () => now,
+  highlight: vi.fn(),
+  walkTo: vi.fn(() => true),
+  ...change,
+})
+
+async function open(latest: unknown, data = room(), answers: Record<string, unknown> = {}) {
+  const page = await renderPlugin(<RaceSlot close={() => undefined} data={data} />, {
+    ...{ id: 'lantern-race', texts: { ko, en } },
+    answers: {
+      'GET /api/v3/blocks/b1/race': { payload: { race: latest } },
+      'GET /api/v3/blocks/b1/race/times': list(),
+      ...answers,
+    },
+  })
+  leave = page.unmount
+  return page
+}
+
+it('shows nothing in a room with another game', async () => {
+  const page = await open(null, room({ game: 'chess' }))
+  expect(page.container.textContent).toBe('')
+})
+
+it('starts a race and follows the events of the room', async () => {
+  const start = vi.fn(() => ({ payload: race() }))
+  const page = await open(null, room(), { 'POST /api/v3/blocks/b1/race': start })
+  expect(page.shown()).toContain(en.rules)
+  await page.click(page.named(en.start))
+  await page.settle()
+  expect(start).toHaveBeenCalledWith({ laps: 1 }, expect.anything())
+  expect(page.shown()).toContain('The race starts in 10 s. Get to the start.')
+  const both = race({ runners: [runner('mina'), runner('theo')] })
+  await page.during(() => listener.onEvent?.('lantern-race.changed', both))
+  await page.settle()
+  expect(page.shown()).toContain('theo')
+})
+
+it('marks the next lantern, walks there, and shows the time at the end', async () => {
+  now = 20_000
+  const data = room()
+  const page = await open(race({ runners: [runner('mina', { passed: 1 })] }), data)
+  expect(page.shown()).toContain('Lantern 1 of 2')
+  expect(data.highlight).toHaveBeenLastCalledWith(['a'])
+  await page.click(page.named(en.walk))
+  expect(data.walkTo).toHaveBeenCalledWith('a')
+  const mina = runner('mina', { state: 'finished', passed: 4, timeMs: 32_123, rank: 1, isBest: true })
+  const ended = race({ state: 'ended', endReason: 'finished', runners: [mina] })
+  await page.during(() => listener.onEvent?.('lantern-race.changed', ended))
+  await page.settle()
+  expect(page.shown()).toContain('You won in 00:32.123!')
+  expect(page.named(en.again)).toBeTruthy()
+  expect(data.highlight).toHaveBeenLastCalledWith([])
+})
+
+it('says after a false start what to do', async () => {
+  now = 14_000
+  const page = await open(race({ runners: [runner('mina', { falseStarts: 1 })] }))
+  expect(page.shown()).toContain(en.falseStart)
+})
+
+it('says why a race was stopped, and lists the best times', async () => {
+  const best = { person: person('theo'), timeMs: 31_000, achievedAt: '2026-11-24T00:00:00Z' }
+  const page = await open(race({ state: 'ended', endReason: 'restarted' }), room(), {
+    'GET /api/v3/blocks/b1/race/times': list(best),
+  })
+  expect(page.shown()).toContain(en.ended.restarted)
+  expect(page.shown()).toContain('00:31.000')
+})

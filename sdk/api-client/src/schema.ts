@@ -1383,6 +1383,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/avatars2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the caller's avatar, once. A repeated choice of the same look is answered like the first */
+        put: operations["putUserAvatars2"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/email/register": {
         parameters: {
             query?: never;
@@ -1682,6 +1699,57 @@ export interface paths {
         };
         /** Check a code (six digits) or a link for a password reset; returns the grant for the change */
         get: operations["getUserResetpwEmailEncoded"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/avatars/gear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Wear an own item in a slot, in place of the one before, or take it off. Idempotent */
+        put: operations["putV2AvatarsGear"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/avatars/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed statement about the caller's avatar, valid for ten minutes */
+        get: operations["getV2AvatarsToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/avatars/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's avatar; a look made from the id for people who have not chosen, and after a block in either direction */
+        get: operations["getV2AvatarsUsersId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3247,6 +3315,75 @@ export interface paths {
         put?: never;
         /** Publish a version of the scene: visitors see it from now on */
         post: operations["postV3BlocksIdPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest race in a block: the one that is open, or the last one */
+        get: operations["getV3BlocksIdRace"];
+        put?: never;
+        /** Start a race and take part in it. Others can join until its countdown begins */
+        post: operations["postV3BlocksIdRace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take part in the open race. Idempotent */
+        post: operations["postV3BlocksIdRaceJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up in the open race. Idempotent */
+        post: operations["postV3BlocksIdRaceLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best times on the course of the latest race in a block, the fastest first; of equal times the earlier one first */
+        get: operations["getV3BlocksIdRaceTimes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11730,6 +11867,15 @@ export interface operations {
                                 };
                                 /** @description Its number in the collection, where it has one. */
                                 edition: number | null;
+                                /**
+                                 * ItemGear
+                                 * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                                 */
+                                gear: {
+                                    model: string;
+                                    /** @enum {string} */
+                                    slot: "head" | "face" | "back" | "hand";
+                                } | null;
                                 /** Format: uuid */
                                 itemId: string;
                                 /**
@@ -14120,6 +14266,160 @@ export interface operations {
             };
         };
     };
+    putUserAvatars2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    body: "petite" | "slim" | "regular" | "broad";
+                    /** @enum {string} */
+                    bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                    /** @enum {string} */
+                    face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                    /** @enum {string} */
+                    hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                    /** @enum {string} */
+                    hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                    /** @enum {string} */
+                    skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                    /** @enum {string} */
+                    top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Avatar */
+                        payload: {
+                            /** @description False: the person has not chosen, and the look was made from the id. */
+                            chosen: boolean;
+                            gear: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** @description How the item is drawn. */
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            }[];
+                            /** Look */
+                            look: {
+                                /** @enum {string} */
+                                body: "petite" | "slim" | "regular" | "broad";
+                                /** @enum {string} */
+                                bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                                /** @enum {string} */
+                                face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                                /** @enum {string} */
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                /** @enum {string} */
+                                hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                                /** @enum {string} */
+                                skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                                /** @enum {string} */
+                                top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                            };
+                            /** Format: uuid */
+                            userId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description avatar_already_chosen, invalid_body, nickname_required, unauthenticated, user_not_found, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postUserEmailRegister: {
         parameters: {
             query?: never;
@@ -15977,6 +16277,368 @@ export interface operations {
             };
         };
     };
+    putV2AvatarsGear: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An item of the caller that is made for the slot. Null or absent: take off what is worn. */
+                    itemId?: string | null;
+                    /** @enum {string} */
+                    slot: "head" | "face" | "back" | "hand";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Avatar */
+                        payload: {
+                            /** @description False: the person has not chosen, and the look was made from the id. */
+                            chosen: boolean;
+                            gear: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** @description How the item is drawn. */
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            }[];
+                            /** Look */
+                            look: {
+                                /** @enum {string} */
+                                body: "petite" | "slim" | "regular" | "broad";
+                                /** @enum {string} */
+                                bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                                /** @enum {string} */
+                                face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                                /** @enum {string} */
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                /** @enum {string} */
+                                hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                                /** @enum {string} */
+                                skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                                /** @enum {string} */
+                                top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                            };
+                            /** Format: uuid */
+                            userId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_rock_item, invalid_body, item_awaiting_acceptance, item_not_found, item_not_wearable, nickname_required, not_item_owner, unauthenticated, used_item, user_not_found, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2AvatarsToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AvatarToken */
+                        payload: {
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description The SHA-256 digest of the statement, in hexadecimal digits. */
+                            hash: string;
+                            keyId: string;
+                            /** @description Every key that the platform ever signed with, as a JWK set. */
+                            keys: Record<string, never>;
+                            /** @description Ed25519 over `witverse:avatars`, a line feed and the statement. */
+                            signature: string;
+                            /** @description JSON with `account`, `chosen`, `look`, `issuedAt` and `expiresAt`; the exact text that was signed. */
+                            statement: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2AvatarsUsersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Avatar */
+                        payload: {
+                            /** @description False: the person has not chosen, and the look was made from the id. */
+                            chosen: boolean;
+                            gear: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** @description How the item is drawn. */
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            }[];
+                            /** Look */
+                            look: {
+                                /** @enum {string} */
+                                body: "petite" | "slim" | "regular" | "broad";
+                                /** @enum {string} */
+                                bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                                /** @enum {string} */
+                                face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                                /** @enum {string} */
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                /** @enum {string} */
+                                hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                                /** @enum {string} */
+                                skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                                /** @enum {string} */
+                                top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                            };
+                            /** Format: uuid */
+                            userId: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2CollectionsId: {
         parameters: {
             query?: never;
@@ -16126,6 +16788,15 @@ export interface operations {
                                 };
                                 /** @description Its number in the collection, where it has one. */
                                 edition: number | null;
+                                /**
+                                 * ItemGear
+                                 * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                                 */
+                                gear: {
+                                    model: string;
+                                    /** @enum {string} */
+                                    slot: "head" | "face" | "back" | "hand";
+                                } | null;
                                 /** Format: uuid */
                                 itemId: string;
                                 /**
@@ -17604,6 +18275,16 @@ export interface operations {
                         en: string;
                         ko: string;
                     };
+                    /**
+                     * NewItemGear
+                     * @description Where it is worn, and how it is drawn; only for the type gear. Each model belongs to one slot.
+                     */
+                    gear?: {
+                        /** @enum {string} */
+                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "lantern" | "balloon";
+                        /** @enum {string} */
+                        slot: "head" | "face" | "back" | "hand";
+                    } | null;
                     /** @description The same key makes one item. */
                     key: string;
                     /** Localized */
@@ -17651,6 +18332,15 @@ export interface operations {
                             };
                             /** @description Its number in the collection, where it has one. */
                             edition: number | null;
+                            /**
+                             * ItemGear
+                             * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                             */
+                            gear: {
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            } | null;
                             /** Format: uuid */
                             itemId: string;
                             /**
@@ -17810,6 +18500,15 @@ export interface operations {
                             };
                             /** @description Its number in the collection, where it has one. */
                             edition: number | null;
+                            /**
+                             * ItemGear
+                             * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                             */
+                            gear: {
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            } | null;
                             /** Format: uuid */
                             itemId: string;
                             /**
@@ -21713,6 +22412,15 @@ export interface operations {
                                 };
                                 /** @description Its number in the collection, where it has one. */
                                 edition: number | null;
+                                /**
+                                 * ItemGear
+                                 * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                                 */
+                                gear: {
+                                    model: string;
+                                    /** @enum {string} */
+                                    slot: "head" | "face" | "back" | "hand";
+                                } | null;
                                 /** Format: uuid */
                                 itemId: string;
                                 /**
@@ -29006,6 +29714,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard
@@ -29143,6 +29853,8 @@ export interface operations {
                         en?: string;
                         ko?: string;
                     };
+                    /** @description The id of the plugin whose game is played; null for none. A block of another type than `game` has none. */
+                    game?: string | null;
                     /** BlockTitle */
                     title?: {
                         en: string;
@@ -29180,6 +29892,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard
@@ -29789,6 +30503,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard
@@ -29901,6 +30617,704 @@ export interface operations {
                 };
             };
             /** @description block_managers_only, block_not_found, invalid_body, scene_version_not_found, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdRace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** LatestRace */
+                        payload: {
+                            /**
+                             * Race
+                             * @description Null if there was none.
+                             */
+                            race: {
+                                /** Format: uuid */
+                                blockId: string;
+                                /**
+                                 * @description `restarted`: the room was opened again, so times are invalid. `lost`: crossings were lost.
+                                 * @enum {string|null}
+                                 */
+                                endReason: "finished" | "timeLimit" | "restarted" | "lost" | null;
+                                /** @description The ids of the scene's objects, the start first. A lap passes the others in this order and then the start again. */
+                                gates: string[];
+                                /** @description The signal: runners leave the start from then on. */
+                                goMs: number;
+                                laps: number;
+                                /** @description The race ends at the latest then. */
+                                limitMs: number;
+                                /** @description People can join until then. Milliseconds of the clock of the rooms, as in WELCOME and PONG. */
+                                lobbyUntilMs: number;
+                                /** Format: uuid */
+                                raceId: string;
+                                /** @description Those who have finished first, by their rank; then the others by their progress. */
+                                runners: {
+                                    /** @description How often the runner left the start during the countdown. */
+                                    falseStarts: number;
+                                    /** @description The best time of this person on this course so far. */
+                                    isBest: boolean;
+                                    /** @description Null after the account was erased. */
+                                    nickname: string | null;
+                                    /** @description Steps of the course that are done: leaving the start after the signal is the first one, then each gate is one. */
+                                    passed: number;
+                                    /** @description Runners with the same time have the same rank. */
+                                    rank: number | null;
+                                    /** @enum {string} */
+                                    state: "running" | "finished" | "left";
+                                    /** @description From the signal to the finish; null without a finish. */
+                                    timeMs: number | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                }[];
+                                /** Format: uuid */
+                                startedBy: string | null;
+                                /** @enum {string} */
+                                state: "open" | "ended";
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdRace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default 1 */
+                    laps?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Race */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /**
+                             * @description `restarted`: the room was opened again, so times are invalid. `lost`: crossings were lost.
+                             * @enum {string|null}
+                             */
+                            endReason: "finished" | "timeLimit" | "restarted" | "lost" | null;
+                            /** @description The ids of the scene's objects, the start first. A lap passes the others in this order and then the start again. */
+                            gates: string[];
+                            /** @description The signal: runners leave the start from then on. */
+                            goMs: number;
+                            laps: number;
+                            /** @description The race ends at the latest then. */
+                            limitMs: number;
+                            /** @description People can join until then. Milliseconds of the clock of the rooms, as in WELCOME and PONG. */
+                            lobbyUntilMs: number;
+                            /** Format: uuid */
+                            raceId: string;
+                            /** @description Those who have finished first, by their rank; then the others by their progress. */
+                            runners: {
+                                /** @description How often the runner left the start during the countdown. */
+                                falseStarts: number;
+                                /** @description The best time of this person on this course so far. */
+                                isBest: boolean;
+                                /** @description Null after the account was erased. */
+                                nickname: string | null;
+                                /** @description Steps of the course that are done: leaving the start after the signal is the first one, then each gate is one. */
+                                passed: number;
+                                /** @description Runners with the same time have the same rank. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "running" | "finished" | "left";
+                                /** @description From the signal to the finish; null without a finish. */
+                                timeMs: number | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            /** Format: uuid */
+                            startedBy: string | null;
+                            /** @enum {string} */
+                            state: "open" | "ended";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, invalid_body, nickname_required, race_no_course, race_not_here, race_not_inside, race_running, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdRaceJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Race */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /**
+                             * @description `restarted`: the room was opened again, so times are invalid. `lost`: crossings were lost.
+                             * @enum {string|null}
+                             */
+                            endReason: "finished" | "timeLimit" | "restarted" | "lost" | null;
+                            /** @description The ids of the scene's objects, the start first. A lap passes the others in this order and then the start again. */
+                            gates: string[];
+                            /** @description The signal: runners leave the start from then on. */
+                            goMs: number;
+                            laps: number;
+                            /** @description The race ends at the latest then. */
+                            limitMs: number;
+                            /** @description People can join until then. Milliseconds of the clock of the rooms, as in WELCOME and PONG. */
+                            lobbyUntilMs: number;
+                            /** Format: uuid */
+                            raceId: string;
+                            /** @description Those who have finished first, by their rank; then the others by their progress. */
+                            runners: {
+                                /** @description How often the runner left the start during the countdown. */
+                                falseStarts: number;
+                                /** @description The best time of this person on this course so far. */
+                                isBest: boolean;
+                                /** @description Null after the account was erased. */
+                                nickname: string | null;
+                                /** @description Steps of the course that are done: leaving the start after the signal is the first one, then each gate is one. */
+                                passed: number;
+                                /** @description Runners with the same time have the same rank. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "running" | "finished" | "left";
+                                /** @description From the signal to the finish; null without a finish. */
+                                timeMs: number | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            /** Format: uuid */
+                            startedBy: string | null;
+                            /** @enum {string} */
+                            state: "open" | "ended";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, nickname_required, race_full, race_not_found, race_not_here, race_not_inside, race_started, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdRaceLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Race */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            /**
+                             * @description `restarted`: the room was opened again, so times are invalid. `lost`: crossings were lost.
+                             * @enum {string|null}
+                             */
+                            endReason: "finished" | "timeLimit" | "restarted" | "lost" | null;
+                            /** @description The ids of the scene's objects, the start first. A lap passes the others in this order and then the start again. */
+                            gates: string[];
+                            /** @description The signal: runners leave the start from then on. */
+                            goMs: number;
+                            laps: number;
+                            /** @description The race ends at the latest then. */
+                            limitMs: number;
+                            /** @description People can join until then. Milliseconds of the clock of the rooms, as in WELCOME and PONG. */
+                            lobbyUntilMs: number;
+                            /** Format: uuid */
+                            raceId: string;
+                            /** @description Those who have finished first, by their rank; then the others by their progress. */
+                            runners: {
+                                /** @description How often the runner left the start during the countdown. */
+                                falseStarts: number;
+                                /** @description The best time of this person on this course so far. */
+                                isBest: boolean;
+                                /** @description Null after the account was erased. */
+                                nickname: string | null;
+                                /** @description Steps of the course that are done: leaving the start after the signal is the first one, then each gate is one. */
+                                passed: number;
+                                /** @description Runners with the same time have the same rank. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "running" | "finished" | "left";
+                                /** @description From the signal to the finish; null without a finish. */
+                                timeMs: number | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            /** Format: uuid */
+                            startedBy: string | null;
+                            /** @enum {string} */
+                            state: "open" | "ended";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_found, race_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdRaceTimes: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BestTimes */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                achievedAt: string;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                timeMs: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            /**
+                             * OwnBestTime
+                             * @description The best time of the caller on this course.
+                             */
+                            own: {
+                                /** Format: date-time */
+                                achievedAt: string;
+                                timeMs: number;
+                            } | null;
+                            page: number;
+                            /** @description Counted up to 1,000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, page_too_deep, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -30416,6 +31830,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard
@@ -33293,6 +34709,8 @@ export interface operations {
                         en?: string;
                         ko?: string;
                     };
+                    /** @description The id of the plugin whose game is played in a block of the type `game`. If absent, the game of the template, if it has one; null for none. */
+                    game?: string | null;
                     /**
                      * @description The scene to begin with; `empty` if absent.
                      * @enum {string}
@@ -33335,6 +34753,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard
@@ -33504,6 +34924,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The id of the plugin whose game is played in the block. */
+                            game: string | null;
                             isMain: boolean;
                             /**
                              * PersonCard

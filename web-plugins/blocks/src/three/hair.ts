@@ -8,7 +8,9 @@ import {
 } from 'three'
 import { DYE, HEAD, type Parts, type Point } from './parts'
 
-const ball = (radius: number, sides = 6, rows = 4) => new SphereGeometry(radius, sides, rows)
+function ball({ fineness }: Parts, radius: number, sides = 6, rows = 4) {
+  return new SphereGeometry(radius, sides * fineness, rows * fineness)
+}
 
 /** Locks along the forehead, from right to left: x, y, width, turn. */
 const PARTED = [
@@ -31,21 +33,27 @@ export const HAIR: Record<string, (parts: Parts) => void> = {
   bob(parts) {
     fringe(parts, STRAIGHT)
     sides(parts, 1.36, [0.6, 2.2, 1.5], 0.02)
-    lock(parts, ball(0.2, 8, 5), [0, 1.34, -0.1], [1.22, 1.05, 0.85])
+    lock(parts, ball(parts, 0.2, 8, 5), [0, 1.34, -0.1], [1.22, 1.05, 0.85])
   },
   long(parts) {
     fringe(parts, PARTED)
     sides(parts, 1.3, [0.55, 3, 1.2], 0.04)
-    lock(parts, ball(0.2, 8, 6), [0, 1.2, -0.155], [1.15, 1.75, 0.55])
+    lock(parts, ball(parts, 0.2, 8, 6), [0, 1.2, -0.155], [1.15, 1.75, 0.55])
   },
   ponytail(parts) {
     fringe(parts, PARTED)
-    lock(parts, ball(0.06), [0, 1.55, -0.26])
-    lock(parts, new CapsuleGeometry(0.075, 0.22, 2, 7), [0, 1.38, -0.35], [1, 1, 0.9], [0.32, 0, 0])
+    lock(parts, ball(parts, 0.06), [0, 1.55, -0.26])
+    lock(
+      parts,
+      new CapsuleGeometry(0.075, 0.22, 2 * parts.fineness, 7 * parts.fineness),
+      [0, 1.38, -0.35],
+      [1, 1, 0.9],
+      [0.32, 0, 0],
+    )
   },
   bun(parts) {
     fringe(parts, STRAIGHT)
-    lock(parts, ball(0.12, 8, 5), [0, 1.7, -0.09], [1, 0.9, 1])
+    lock(parts, ball(parts, 0.12, 8, 5), [0, 1.7, -0.09], [1, 0.9, 1])
   },
   curly(parts) {
     for (let i = 0; i < 16; i++) {
@@ -54,7 +62,7 @@ export const HAIR: Record<string, (parts: Parts) => void> = {
       const wide = Math.sqrt(Math.max(0, 1 - high * high)) * 0.21
       const at: Point = [Math.cos(around) * wide, 1.47 + high * 0.17, Math.sin(around) * wide - 0.045]
       if (at[2] < 0.08 || at[1] > 1.56)
-        lock(parts, new IcosahedronGeometry(0.098, 0), at, undefined, [i, i, 0])
+        lock(parts, new IcosahedronGeometry(0.098, parts.fineness - 1), at, undefined, [i, i, 0])
     }
   },
   spiky(parts) {
@@ -78,9 +86,9 @@ function lock(parts: Parts, geometry: BufferGeometry, at: Point, stretch?: Point
 
 function fringe(parts: Parts, locks: readonly (readonly [number, number, number, number])[]) {
   for (const [x, y, wide, turn] of locks)
-    lock(parts, ball(0.075, 6, 3), [x, y, 0.195 - x * x * 2.2], [wide, 0.72, 0.5], [0, 0, -turn * 0.7])
+    lock(parts, ball(parts, 0.075, 6, 3), [x, y, 0.195 - x * x * 2.2], [wide, 0.72, 0.5], [0, 0, -turn * 0.7])
 }
 
 function sides(parts: Parts, y: number, stretch: Point, z: number) {
-  for (const side of [-1, 1]) lock(parts, ball(0.08), [side * 0.205, y, z], stretch)
+  for (const side of [-1, 1]) lock(parts, ball(parts, 0.08), [side * 0.205, y, z], stretch)
 }

@@ -24,6 +24,12 @@ export class Parts {
   private readonly parts: number[] = []
   private readonly dyes: number[] = []
   private readonly index: number[] = []
+  /** How many times finer round shapes are than in a room. */
+  readonly fineness: number
+
+  constructor(fineness = 1) {
+    this.fineness = fineness
+  }
 
   /** `turn` is around the middle of the shape, in radians. */
   add(geometry: BufferGeometry, part: number, dye: number, at: Point, stretch?: Point, turn?: Point) {

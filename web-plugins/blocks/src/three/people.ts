@@ -71,8 +71,10 @@ export class People {
   private readonly known = new Map<string, Person>()
   private readonly capacity: number
   private readonly lamps: Lamp[]
+  private readonly detail: Detail
 
   constructor(capacity: number, lamps: Lamp[], detail: Detail = 1) {
+    this.detail = detail
     this.capacity = capacity
     this.lamps = lamps
     this.fine = this.crowd(FINE_MAX, bodyGeometry(detail))
@@ -139,7 +141,7 @@ export class People {
     const known = this.models.get(name)
     if (known !== undefined) return known
     const build = Object.hasOwn(HAIR, name) ? HAIR[name] : Object.hasOwn(GEAR, name) ? GEAR[name] : undefined
-    const parts = new Parts()
+    const parts = new Parts(Math.max(1, this.detail))
     build?.(parts)
     const made = build ? this.crowd(DRESSED_MAX, parts.geometry()) : null
     this.models.set(name, made)

@@ -27,7 +27,7 @@ use witverse_runtime::types::{
     Caller, Decision, Declaration, FileError, FileInfo, FileKind, Funds, Install,
     Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level, Localized, Movement, NewHold,
     Notice, Pair, Party, Person as WirePerson, Posting, Profile, Reachable, ResourceRef, Rows,
-    ServiceCall, ServiceError, Settlement, Signed, SqlError, Value, When,
+    ServiceError, Settlement, Signed, SqlError, Value, When,
 };
 use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
@@ -40,8 +40,6 @@ const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
 const MAX_PAIRS: usize = 100;
 const MAX_RANDOM_BYTES: u32 = 4096;
-/// The maximum depth of nested service calls.
-const MAX_DEPTH: u8 = 4;
 
 type Answer<T> = Result<T, HostFault>;
 
@@ -426,27 +424,7 @@ impl Backend for PluginHost {
         method: String,
         payload: Vec<u8>,
     ) -> Answer<Result<Vec<u8>, ServiceError>> {
-        let plugins = self.context.platform.registry.current();
-        let provider = plugins
-            .providers(&service)
-            .first()
-            .and_then(|id| plugins.by_id.get(id))
-            .cloned();
-        let Some(provider) = provider.filter(|_| self.plugin.manifest().uses(&service)) else {
-            return Ok(Err(ServiceError::Unavailable));
-        };
-        if self.depth + 1 > MAX_DEPTH {
-            return Ok(Err(ServiceError::Failed(format!(
-                "services call services at most {MAX_DEPTH} deep"
-            ))));
-        }
-        let call = ServiceCall {
-            service,
-            method,
-            payload,
-            caller: self.plugin.id.to_string(),
-        };
-        Ok(self.run_service(provider, call).await)
+        self.invoke(service, method, payload).await
     }
 
     fn service_available(&mut self, service: String) -> Answer<bool> {

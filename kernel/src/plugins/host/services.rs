@@ -5,10 +5,43 @@ use std::sync::Arc;
 use witverse_runtime::CallLimits;
 use witverse_runtime::types::{ServiceCall, ServiceError};
 
-use super::{Installed, PluginHost};
+use super::{Answer, Installed, PluginHost};
 use crate::plugins::call_errors::report;
 
+/// The maximum depth of nested service calls.
+const MAX_DEPTH: u8 = 4;
+
 impl PluginHost {
+    /// Calls the provider of a service. Unavailable without one, or if the manifest does not name the service.
+    pub(super) async fn invoke(
+        &mut self,
+        service: String,
+        method: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<Vec<u8>, ServiceError>> {
+        let plugins = self.context.platform.registry.current();
+        let provider = plugins
+            .providers(&service)
+            .first()
+            .and_then(|id| plugins.by_id.get(id))
+            .cloned();
+        let Some(provider) = provider.filter(|_| self.plugin.manifest().uses(&service)) else {
+            return Ok(Err(ServiceError::Unavailable));
+        };
+        if self.depth + 1 > MAX_DEPTH {
+            return Ok(Err(ServiceError::Failed(format!(
+                "services call services at most {MAX_DEPTH} deep"
+            ))));
+        }
+        let call = ServiceCall {
+            service,
+            method,
+            payload,
+            caller: self.plugin.id.to_string(),
+        };
+        Ok(self.run_service(provider, call).await)
+    }
+
     /// Runs a service on this call's transaction, clock, deadline and CPU budget.
     pub(super) async fn run_service(
         &mut self,

@@ -1,6 +1,8 @@
 //! `cargo xtask soak rooms`: 1,000 connections in 50 rooms for ten minutes, with drops, slow readers, forged and used
 //! tickets, and rubbish. Nobody may lose or repeat a message, nobody else may be cut off, and memory must not grow.
 
+mod hostile;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -12,6 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use witverse_rooms::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 
+use self::hostile::Hostile;
 use super::server::{Kernel, address_of, room};
 use super::socket::{Frame, Socket};
 use super::walk::Walk;
@@ -94,6 +97,21 @@ struct Shared {
     received: AtomicU64,
 }
 
+impl Shared {
+    fn hostile(&self, visitor: usize) -> Hostile<'_> {
+        let plan = self.plan;
+        Hostile {
+            kernel: &self.kernel,
+            room: room(plan.people, plan.rooms + visitor / plan.people),
+            visitor,
+            share: plan.rubbish / u64::try_from(plan.rooms).unwrap_or(1) + 1,
+            is_over: &self.is_over,
+            frames_sent: &self.rubbish,
+            tickets_refused: &self.refused_tickets,
+        }
+    }
+}
+
 /// Runs the suite; the error describes what went wrong.
 ///
 /// # Errors
@@ -127,7 +145,7 @@ pub async fn run(binary: &Path, plan: Plan) -> Result<String, String> {
             // Everybody within the first seconds, as after an announcement.
             sleep(Duration::from_millis(random.random_range(0..10_000))).await;
             let found = match role {
-                Role::Hostile => hostile(&shared, visitor, &mut random).await,
+                Role::Hostile => shared.hostile(visitor).run(&mut random).await,
                 _ => Visit::new(&shared, visitor, role).run(&mut random).await,
             };
             found.map_err(|found| format!("visitor {visitor}, {role:?}: {found}"))
@@ -424,78 +442,5 @@ impl<'a> Visit<'a> {
         self.shared.received.fetch_add(1, Ordering::Relaxed);
         (self.heard, self.last_chat) = (Some(number), id);
         Ok(())
-    }
-}
-
-/// Sends invalid frames, each in a connection with a valid ticket, until its share is sent; then forged tickets.
-async fn hostile(shared: &Shared, visitor: usize, random: &mut StdRng) -> Result<(), String> {
-    let plan = shared.plan;
-    let share = plan.rubbish / u64::try_from(plan.rooms).unwrap_or(1) + 1;
-    // Rooms of their own: each of these connections is another visitor.
-    let name = room(plan.people, plan.rooms + visitor / plan.people);
-    let mut sent = 0;
-    let mut used = None;
-    while !shared.is_over.load(Ordering::Relaxed) {
-        // At most 600 tickets a minute come from one address, which ten of these share.
-        sleep(Duration::from_millis(random.random_range(1500..2500))).await;
-        let ticket = match used.take() {
-            Some(ticket) => ticket,
-            None if random.random_ratio(1, 5) => "forged.ticket".to_owned(),
-            None => match shared.kernel.ticket(&name, visitor).await {
-                Ok(ticket) => ticket,
-                Err(error) => return Err(format!("no ticket: {error}")),
-            },
-        };
-        let from = address_of(visitor);
-        let Ok(mut socket) =
-            Socket::connect(shared.kernel.address, from, "/api/rooms/socket").await
-        else {
-            return Err("the listener refuses connections".to_owned());
-        };
-        let hello = ClientMessage::Hello {
-            version: PROTOCOL_VERSION,
-            ticket: ticket.clone(),
-            last_chat: 0,
-        };
-        let _ = socket.send(&hello.encode()).await;
-        let is_inside = wait_for_welcome(&mut socket).await;
-        if !is_inside {
-            shared.refused_tickets.fetch_add(1, Ordering::Relaxed);
-            continue;
-        }
-        // Frames in one write: the server reads some of them before it cuts the connection.
-        let frames = (share / 60 + 1).min(share.saturating_sub(sent)).max(1);
-        for _ in 0..frames {
-            let length = random.random_range(0..200);
-            let mut payload = vec![0; length];
-            random.fill(&mut payload[..]);
-            sent += 1;
-            shared.rubbish.fetch_add(1, Ordering::Relaxed);
-            if socket.send(&payload).await.is_err() {
-                break;
-            }
-        }
-        // Half of the tickets are tried a second time.
-        used = random.random_bool(0.5).then_some(ticket);
-    }
-    Ok(())
-}
-
-/// True if the server lets the client in, false if it ends the connection.
-async fn wait_for_welcome(socket: &mut Socket) -> bool {
-    loop {
-        while let Some(frame) = socket.next() {
-            let Frame::Binary(payload) = frame else {
-                return false;
-            };
-            match ServerMessage::decode(&payload) {
-                Ok(ServerMessage::Welcome(_)) => return true,
-                Ok(ServerMessage::Kick { .. }) | Err(_) => return false,
-                Ok(_) => {}
-            }
-        }
-        if !socket.fill().await.unwrap_or(false) {
-            return false;
-        }
     }
 }

@@ -144,7 +144,7 @@ test('a new rate is shown before it is set, and gets the next version', async ({
   const one = await loggedIn(person, admin)
   await one.goto('/admin/money/rates')
   const before = (await kernel.call('GET', '/api/exchange/rate')).payload
-  const hundredths = before.hundredthsPerUsd + 1_100
+  const hundredths = before.hundredthsPerUsd + 500
   await one.fill({ note: 'A journey through the rates.' })
   const set = one.button('shell-money:rates.set')
   await set.click()
@@ -156,6 +156,30 @@ test('a new rate is shown before it is set, and gets the next version', async ({
   await one.inDialog('shell-money:rates.set').click()
   await one.expectToast('shell-money:rates.done')
   await expect(one.page.getByRole('row').filter({ hasText: 'A journey through the rates.' })).toBeVisible()
+  const after = (await kernel.call('GET', '/api/exchange/rate')).payload
+  expect(after).toMatchObject({ hundredthsPerUsd: hundredths, version: before.version + 1 })
+})
+
+test('a large change of the rate needs two administrators', async ({ kernel, person }) => {
+  const before = (await kernel.call('GET', '/api/exchange/rate')).payload
+  const hundredths = Math.ceil(before.hundredthsPerUsd * 1.12)
+  const first = await loggedIn(person, admin)
+  await first.goto('/admin/money/rates')
+  await first.fill({ usd: (hundredths / 100).toFixed(2), note: 'The dollar is stronger.' })
+  await first.button('shell-money:rates.propose').click()
+  await first.inDialog('shell-money:rates.propose').click()
+  await first.expectToast('shell-money:rates.proposeDone')
+  const proposal = (one: Person) =>
+    one.page.getByRole('article').filter({ hasText: 'The dollar is stronger.' })
+  await expect(proposal(first)).toContainText(first.t('shell-money:adjustments.second'))
+  await first.shoot('143-rate-proposed')
+
+  const second = await loggedIn(person, await secondAdministrator(kernel), { theme: 'dark', width: 390 })
+  await second.goto('/admin/money/rates')
+  await second.role('button', 'shell-money:adjustments.approve', {}, proposal(second)).click()
+  await second.inDialog('shell-money:adjustments.approve').click()
+  await second.expectToast('shell-money:rates.done')
+  await second.shoot('144-rate-approved')
   const after = (await kernel.call('GET', '/api/exchange/rate')).payload
   expect(after).toMatchObject({ hundredthsPerUsd: hundredths, version: before.version + 1 })
 })

@@ -13,7 +13,7 @@ const SECONDS: u64 = 10;
 /// Turns of the comparison, alternating.
 const TURNS: usize = 3;
 /// People in a room, and rooms, of the comparison.
-const COMPARED: (usize, usize) = (50, 4);
+const COMPARED: (usize, usize) = (50, 10);
 /// Connections of the memory measurement, in rooms of 50.
 const CONNECTIONS: usize = 1000;
 
@@ -28,10 +28,21 @@ pub async fn run(
 ) {
     let kernel = Kernel::start(binary);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    for _ in 0..TURNS {
+    for turn in 1..=TURNS {
+        let of = |one: &Measured| format!("{:.0}", one.updates_per_cpu_second);
         ours.push(of_kernel(&kernel, COMPARED, SECONDS).await);
+        show(
+            &format!("rooms: turn {turn}, kernel"),
+            of(&ours[turn - 1]),
+            "",
+        );
         if let Some(folder) = &colyseus {
             theirs.push(of_colyseus(folder, COMPARED).await);
+            show(
+                &format!("rooms: turn {turn}, Colyseus"),
+                of(&theirs[turn - 1]),
+                "",
+            );
         }
     }
     let (people, rooms) = COMPARED;

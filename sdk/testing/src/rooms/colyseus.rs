@@ -75,8 +75,10 @@ impl Colyseus {
                 text("sessionId")
             );
             let mut socket = Socket::connect(self.address, Ipv4Addr::LOCALHOST, &path).await?;
-            socket.fill().await?;
-            while socket.next().is_some() {}
+            // JOIN_ROOM, which the client confirms. It can have arrived with the answer to the upgrade.
+            while socket.next().is_none() {
+                socket.fill().await?;
+            }
             socket.send(&[JOIN_ROOM]).await?;
             let lane = u16::try_from(visitor % people).map_err(std::io::Error::other)?;
             clients.spawn(run(socket, Walk::new(lane), counts.clone()));

@@ -27,6 +27,10 @@ pub async fn run(
     colyseus: Option<PathBuf>,
 ) {
     let kernel = Kernel::start(binary);
+    let other = match &colyseus {
+        Some(folder) => Some(Colyseus::start(folder).await),
+        None => None,
+    };
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for turn in 1..=TURNS {
         let of = |one: &Measured| format!("{:.0}", one.updates_per_cpu_second);
@@ -36,8 +40,8 @@ pub async fn run(
             of(&ours[turn - 1]),
             "",
         );
-        if let Some(folder) = &colyseus {
-            theirs.push(of_colyseus(folder, COMPARED).await);
+        if let Some(other) = &other {
+            theirs.push(of_colyseus(other, COMPARED).await);
             show(
                 &format!("rooms: turn {turn}, Colyseus"),
                 of(&theirs[turn - 1]),
@@ -45,6 +49,7 @@ pub async fn run(
             );
         }
     }
+    drop(other);
     let (people, rooms) = COMPARED;
     let of = |all: &[Measured]| median(all.iter().map(|one| one.updates_per_cpu_second));
     let name = format!("rooms: updates per CPU-second, {rooms} rooms of {people}");
@@ -102,8 +107,7 @@ async fn of_kernel(kernel: &Kernel, (people, rooms): (usize, usize), seconds: u6
     measured
 }
 
-async fn of_colyseus(folder: &Path, (people, rooms): (usize, usize)) -> Measured {
-    let server = Colyseus::start(folder).await;
+async fn of_colyseus(server: &Colyseus, (people, rooms): (usize, usize)) -> Measured {
     let (counts, clients) = server.enter(people, rooms).await.unwrap();
     warm_up().await;
     let measured = measure(&counts, server.process(), SECONDS).await;
@@ -120,18 +124,18 @@ async fn warm_up() {
     tokio::time::sleep(std::time::Duration::from_secs(WARM_UP_S)).await;
 }
 
-/// What a second crowd of the same size adds to a kernel in which a first one has been: buffers and caches that do not
-/// grow with the number of connections are left out.
+/// What a large crowd adds while a small one stays: memory that the first connections need once is left out, and nothing
+/// is given back to the system in between.
 async fn memory(binary: &Path) -> String {
     let kernel = Kernel::start(binary);
     let process = kernel.program.process();
-    drop(Crowd::enter(&kernel, 50, 2).await.unwrap().leave().await);
+    let first = Crowd::enter(&kernel, 50, 4).await.unwrap();
     warm_up().await;
     let before = resident_kib(process);
     let crowd = Crowd::enter(&kernel, 50, CONNECTIONS / 50).await.unwrap();
     warm_up().await;
     let after = resident_kib(process);
-    crowd.leave().await;
+    drop((first.leave().await, crowd.leave().await));
     kernel.program.kill();
     format!("{:.1}", (after as f64 - before as f64) / CONNECTIONS as f64)
 }

@@ -26,6 +26,7 @@ pub mod person_cache;
 pub mod plugins;
 pub mod postgres;
 pub mod privacy;
+pub mod proposal;
 pub mod push;
 pub mod room_effects;
 pub mod rooms;

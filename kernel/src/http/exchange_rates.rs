@@ -4,8 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use super::extract::{Administrator, Json};
 use super::operation::Operation;
@@ -14,7 +12,8 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use super::sudo_administrator::SudoAdministrator;
-use crate::error::{NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
+use super::wallet_admin::Answer;
+use crate::error::{Catalogue, NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
 use crate::identity::Origin;
 use crate::page_cursor::PageCursor;
 use crate::payments::{
@@ -61,7 +60,7 @@ pub(super) fn operations() -> Vec<Operation> {
 
 fn proposals() -> Vec<Operation> {
     const PROPOSALS: &str = "/api/admin/rate-proposals";
-    const DECISION: [crate::error::Catalogue; 4] = [
+    const DECISION: [Catalogue; 4] = [
         VALIDATION_FAILED,
         NO_SUCH_RATE_PROPOSAL,
         NOT_FOUND,
@@ -114,13 +113,6 @@ fn proposals() -> Vec<Operation> {
     ]
 }
 
-#[derive(Deserialize, JsonSchema)]
-struct Answer {
-    /// At most 500 characters; at least 5 for a rejection.
-    #[serde(default)]
-    answer: String,
-}
-
 async fn current(State(app): State<Shared>) -> Reply<impl IntoResponse> {
     Ok(payload(app.payments.rates.rate().await?))
 }
@@ -163,7 +155,7 @@ async fn proposed(
         .proposals(&staff.authorized(), &page.window()?)
         .await?;
     Ok(payload(List::of(items, &page, |item| PageCursor {
-        at: item.proposed_at,
+        at: item.review.proposed_at,
         id: item.id,
     })))
 }

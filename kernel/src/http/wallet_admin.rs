@@ -157,11 +157,12 @@ struct Reason {
     reason: String,
 }
 
+/// The decision about a proposal.
 #[derive(Deserialize, JsonSchema)]
-struct Answer {
+pub(super) struct Answer {
     /// At most 500 characters; at least 5 for a rejection.
     #[serde(default)]
-    answer: String,
+    pub(super) answer: String,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -240,7 +241,7 @@ async fn list(
         .adjustments(&staff.authorized(), open_only, &page.window()?)
         .await?;
     Ok(payload(List::of(items, &page, |item| PageCursor {
-        at: item.proposed_at,
+        at: item.review.proposed_at,
         id: item.id,
     })))
 }

@@ -176,7 +176,7 @@ impl ExchangeRates {
         Ok(entry)
     }
 
-    /// The newest version. Until the transaction ends, nobody else adds one.
+    /// Returns the newest version, and prevents new versions by others until the transaction ends.
     pub(super) async fn lock_current(&self, connection: &mut PgConnection) -> Result<Rate> {
         // The first version is never deleted, so it serves as the lock.
         sqlx::query("select 1 from kernel.exchange_rate where version = 1 for update")

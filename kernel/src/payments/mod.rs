@@ -49,7 +49,7 @@ pub use provider::{
 };
 pub use provider_notices::ProviderNotices;
 pub use purchases::StorePurchases;
-pub use rate_proposals::{RateProposal, RateProposalState};
+pub use rate_proposals::RateProposal;
 pub use refunds::Refunds;
 pub use webhook::{Delivered, WebhookKey};
 pub use webhook_sender::{OverHttp, Sender};

@@ -1,10 +1,9 @@
 //! Changes of the exchange rate by more than 10 %: one administrator proposes and another one decides.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::exchange_rates::{ExchangeRates, NewRate, NewVersion, RateEntry, checked, current};
@@ -12,31 +11,13 @@ use super::messages::{
     NO_SUCH_RATE_PROPOSAL, RATE_CHANGED, RATE_PROPOSAL_DECIDED, RATE_PROPOSAL_OPEN, RATE_UNCHANGED,
 };
 use crate::error::{Result, SECOND_PERSON_REQUIRED};
-use crate::identity::{Named, Origin};
+use crate::identity::Origin;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
+use crate::proposal::{Decision, ProposalState, Review, decide};
 use crate::safety::validate_text;
-
-/// The state of a proposal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum RateProposalState {
-    Proposed,
-    Applied,
-    Rejected,
-}
-
-impl RateProposalState {
-    fn parse(text: &str) -> Self {
-        match text {
-            "applied" => Self::Applied,
-            "rejected" => Self::Rejected,
-            _ => Self::Proposed,
-        }
-    }
-}
 
 /// A proposed or decided change of the exchange rate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -51,17 +32,8 @@ pub struct RateProposal {
     #[serde(rename = "hundredthsPer1000Krw")]
     pub hundredths_per_1000_krw: i64,
     pub note: String,
-    pub state: RateProposalState,
-    pub proposed_by: Named,
-    #[serde(with = "time::serde::rfc3339")]
-    #[schemars(with = "String")]
-    pub proposed_at: OffsetDateTime,
-    /// Of a rejected proposal this can be the proposer, who has withdrawn it.
-    pub decided_by: Option<Named>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schemars(with = "Option<String>")]
-    pub decided_at: Option<OffsetDateTime>,
-    pub answer: Option<String>,
+    #[serde(flatten)]
+    pub review: Review,
 }
 
 const SELECT: &str = "select r.*, p.nickname as proposer, d.nickname as decider
@@ -144,7 +116,7 @@ impl ExchangeRates {
         let mut transaction = begin(&self.pool, "begin").await?;
         let newest = self.lock_current(&mut transaction).await?;
         let proposal = lock_open(&mut transaction, id).await?;
-        if proposal.proposed_by.id == by.person.id {
+        if proposal.review.proposed_by.id == by.person.id {
             return Err(SECOND_PERSON_REQUIRED.into());
         }
         if proposal.base_version != newest.version {
@@ -156,11 +128,11 @@ impl ExchangeRates {
                 hundredths_per_1000_krw: proposal.hundredths_per_1000_krw,
                 note: proposal.note,
             },
-            set_by: proposal.proposed_by.id,
+            set_by: proposal.review.proposed_by.id,
             approved_by: Some(by.person.id),
         };
         let entry = self.add_version(&mut transaction, &version, origin).await?;
-        self.decide(&mut transaction, by, id, "applied", &answer)
+        self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
             .await?;
         transaction.commit().await?;
         Ok(entry)
@@ -179,7 +151,7 @@ impl ExchangeRates {
         let answer = validate_text("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         lock_open(&mut transaction, id).await?;
-        self.decide(&mut transaction, by, id, "rejected", &answer)
+        self.decide(&mut transaction, by, id, ProposalState::Rejected, &answer)
             .await?;
         let rejected = proposal(&mut transaction, id).await?;
         transaction.commit().await?;
@@ -191,21 +163,16 @@ impl ExchangeRates {
         connection: &mut PgConnection,
         by: &Authorized<'_, Administer>,
         id: Uuid,
-        state: &str,
+        state: ProposalState,
         answer: &str,
     ) -> Result<()> {
-        sqlx::query(
-            "update kernel.rate_proposal
-             set state = $2, decided_by = $3, decided_at = $4, answer = nullif($5, '') where id = $1",
-        )
-        .bind(id)
-        .bind(state)
-        .bind(by.person.id)
-        .bind(self.clock.now())
-        .bind(answer)
-        .execute(connection)
-        .await?;
-        Ok(())
+        let decision = Decision {
+            state,
+            by: by.person.id,
+            at: self.clock.now(),
+            answer,
+        };
+        Ok(decide(connection, "rate_proposal", id, decision).await?)
     }
 }
 
@@ -217,7 +184,7 @@ async fn lock_open(connection: &mut PgConnection, id: Uuid) -> Result<RatePropos
         .await?
         .ok_or(NO_SUCH_RATE_PROPOSAL)?;
     let proposal = proposal(connection, id).await?;
-    if proposal.state != RateProposalState::Proposed {
+    if proposal.review.state != ProposalState::Proposed {
         return Err(RATE_PROPOSAL_DECIDED.into());
     }
     Ok(proposal)
@@ -234,26 +201,13 @@ async fn proposal(connection: &mut PgConnection, id: Uuid) -> Result<RateProposa
 
 impl FromRow<'_, PgRow> for RateProposal {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let decided_by: Option<Uuid> = row.try_get("decided_by")?;
-        let decider = row.try_get("decider")?;
         Ok(Self {
             id: row.try_get("id")?,
             base_version: row.try_get("base_version")?,
             hundredths_per_usd: row.try_get("hundredths_per_usd")?,
             hundredths_per_1000_krw: row.try_get("hundredths_per_1000_krw")?,
             note: row.try_get("note")?,
-            state: RateProposalState::parse(row.try_get("state")?),
-            proposed_by: Named {
-                id: row.try_get("proposed_by")?,
-                nickname: row.try_get("proposer")?,
-            },
-            proposed_at: row.try_get("proposed_at")?,
-            decided_by: decided_by.map(|id| Named {
-                id,
-                nickname: decider,
-            }),
-            decided_at: row.try_get("decided_at")?,
-            answer: row.try_get("answer")?,
+            review: Review::read(row)?,
         })
     }
 }

@@ -85,7 +85,7 @@ pub(super) struct Described {
     slow_mode_s: u32,
     /// The first shared state of every instance.
     state: Option<Value>,
-    /// The places whose crossings the game of the room is told.
+    /// The places whose crossings are reported to the game of the room.
     #[serde(default)]
     zones: Vec<ZoneDescription>,
     /// The id of the plugin that is the game of the room.

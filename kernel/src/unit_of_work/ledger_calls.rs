@@ -52,7 +52,7 @@ pub struct PluginHold {
 
 /// The result of [`UnitOfWork::count_spending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spent {
+pub enum SpendingOutcome {
     Now { payer: Uuid, hundredths: i64 },
     Before,
     NoTransfer,
@@ -218,7 +218,7 @@ impl UnitOfWork {
         legs: Uuid,
         plugin: &str,
         world: Uuid,
-    ) -> Result<Spent, sqlx::Error> {
+    ) -> Result<SpendingOutcome, sqlx::Error> {
         self.wrote = true;
         let row = sqlx::query_as(
             "select outcome, payer, amount from kernel_api.count_spending($1, $2, $3, $4, $5)",
@@ -232,10 +232,10 @@ impl UnitOfWork {
         .await;
         let (outcome, payer, amount): (i16, Option<Uuid>, Option<i64>) = self.record_error(row)?;
         Ok(match (outcome, payer, amount) {
-            (0, Some(payer), Some(hundredths)) => Spent::Now { payer, hundredths },
-            (2, ..) => Spent::NoTransfer,
-            (3, ..) => Spent::NoWorld,
-            _ => Spent::Before,
+            (0, Some(payer), Some(hundredths)) => SpendingOutcome::Now { payer, hundredths },
+            (2, ..) => SpendingOutcome::NoTransfer,
+            (3, ..) => SpendingOutcome::NoWorld,
+            _ => SpendingOutcome::Before,
         })
     }
 

@@ -23,7 +23,9 @@ mod unit;
 
 pub use file_calls::FileRow;
 pub use kernel_calls::Delivery;
-pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, Spent};
+pub use ledger_calls::{
+    AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
+};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;

@@ -1,11 +1,10 @@
 //! Manual corrections of balances. One administrator proposes and another one decides.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
-use time::OffsetDateTime;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, State, Transfer};
 
@@ -20,26 +19,8 @@ use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
+use crate::proposal::{Decision, ProposalState, Review, decide};
 use crate::safety::validate_text;
-
-/// The state of a proposal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AdjustmentState {
-    Proposed,
-    Applied,
-    Rejected,
-}
-
-impl AdjustmentState {
-    fn parse(text: &str) -> Self {
-        match text {
-            "applied" => Self::Applied,
-            "rejected" => Self::Rejected,
-            _ => Self::Proposed,
-        }
-    }
-}
 
 /// A proposed or decided correction.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -50,16 +31,8 @@ pub struct Adjustment {
     /// The change of the balance, in hundredths of a WIT; a negative amount is taken away.
     pub amount_hundredths: i64,
     pub reason: String,
-    pub state: AdjustmentState,
-    pub proposed_by: Named,
-    #[serde(with = "time::serde::rfc3339")]
-    #[schemars(with = "String")]
-    pub proposed_at: OffsetDateTime,
-    pub decided_by: Option<Named>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schemars(with = "Option<String>")]
-    pub decided_at: Option<OffsetDateTime>,
-    pub answer: Option<String>,
+    #[serde(flatten)]
+    pub review: Review,
 }
 
 const SELECT: &str = "select j.*, a.nickname, p.nickname as proposer, d.nickname as decider
@@ -165,7 +138,7 @@ impl WalletAdmin {
         ledger::force(&mut transaction, &movement)
             .await
             .map_err(refusal_error)?;
-        self.decide(&mut transaction, by, id, "applied", &answer)
+        self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
             .await?;
         let entry = Entry {
             account,
@@ -175,7 +148,7 @@ impl WalletAdmin {
             details: json!({
                 "amountHundredths": proposed.amount_hundredths,
                 "reason": proposed.reason,
-                "proposedBy": proposed.proposed_by.id,
+                "proposedBy": proposed.review.proposed_by.id,
             }),
         };
         self.identity.audit.record(&mut transaction, entry).await?;
@@ -206,7 +179,7 @@ impl WalletAdmin {
         let answer = validate_text("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         self.decidable(&mut transaction, by, id).await?;
-        self.decide(&mut transaction, by, id, "rejected", &answer)
+        self.decide(&mut transaction, by, id, ProposalState::Rejected, &answer)
             .await?;
         let rejected = adjustment(&mut transaction, id).await?;
         transaction.commit().await?;
@@ -226,10 +199,10 @@ impl WalletAdmin {
             .await?
             .ok_or(NO_SUCH_ADJUSTMENT)?;
         let proposed = adjustment(connection, id).await?;
-        if proposed.state != AdjustmentState::Proposed {
+        if proposed.review.state != ProposalState::Proposed {
             return Err(ADJUSTMENT_DECIDED.into());
         }
-        if proposed.proposed_by.id == by.person.id {
+        if proposed.review.proposed_by.id == by.person.id {
             return Err(SECOND_PERSON_REQUIRED.into());
         }
         Ok(proposed)
@@ -240,21 +213,16 @@ impl WalletAdmin {
         connection: &mut PgConnection,
         by: &Authorized<'_, Administer>,
         id: Uuid,
-        state: &str,
+        state: ProposalState,
         answer: &str,
     ) -> Result<()> {
-        sqlx::query(
-            "update kernel.adjustment
-             set state = $2, decided_by = $3, decided_at = $4, answer = nullif($5, '') where id = $1",
-        )
-        .bind(id)
-        .bind(state)
-        .bind(by.person.id)
-        .bind(self.clock.now())
-        .bind(answer)
-        .execute(connection)
-        .await?;
-        Ok(())
+        let decision = Decision {
+            state,
+            by: by.person.id,
+            at: self.clock.now(),
+            answer,
+        };
+        Ok(decide(connection, "adjustment", id, decision).await?)
     }
 }
 
@@ -275,8 +243,6 @@ async fn adjustment(connection: &mut PgConnection, id: Uuid) -> Result<Adjustmen
 
 impl FromRow<'_, PgRow> for Adjustment {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let decided_by: Option<Uuid> = row.try_get("decided_by")?;
-        let decider = row.try_get("decider")?;
         Ok(Self {
             id: row.try_get("id")?,
             account: Named {
@@ -285,18 +251,7 @@ impl FromRow<'_, PgRow> for Adjustment {
             },
             amount_hundredths: row.try_get("amount")?,
             reason: row.try_get("reason")?,
-            state: AdjustmentState::parse(row.try_get("state")?),
-            proposed_by: Named {
-                id: row.try_get("proposed_by")?,
-                nickname: row.try_get("proposer")?,
-            },
-            proposed_at: row.try_get("proposed_at")?,
-            decided_by: decided_by.map(|id| Named {
-                id,
-                nickname: decider,
-            }),
-            decided_at: row.try_get("decided_at")?,
-            answer: row.try_get("answer")?,
+            review: Review::read(row)?,
         })
     }
 }

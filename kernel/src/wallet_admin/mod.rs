@@ -11,7 +11,7 @@ mod statement;
 mod wallet;
 
 pub use account_admin::{AccountWallet, DayTotal, LatestCheck, Totals};
-pub use adjustments::{Adjustment, AdjustmentState};
+pub use adjustments::Adjustment;
 pub use history_filter::{Lookup, month_of};
 pub use messages::*;
 pub use wallet::{Counterparty, HoldView, MonthSum, Movement, Proof, ProofLink, Side};

@@ -25,7 +25,7 @@ begin
         on conflict do nothing
         returning transfer_id
     )
-    -- The kernel lets nobody but the caller pay, so all of them have the same payer.
+    -- The caller is the only payer that the kernel accepts, so all counted transfers have the same one.
     select t.debit, sum(t.amount) into payer, amount
     from counted c join transfer t on t.id = c.transfer_id
     group by t.debit;

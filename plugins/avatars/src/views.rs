@@ -31,7 +31,7 @@ impl Appearance {
         })
     }
 
-    /// The look of somebody about whom nothing is shown.
+    /// The look made from the id, without gear: for people who have not chosen, and where the real one is hidden.
     pub(crate) fn derived(account: &Uuid) -> Self {
         Self {
             chosen: false,

@@ -162,7 +162,7 @@ fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
     })
 }
 
-/// The look of a person; `None` if `avatars` is missing or fails, which keeps nobody out of a block.
+/// The look of a person; `None` if `avatars` is missing or fails: the entry does not depend on it.
 fn look(ctx: &Ctx, person: &Uuid) -> Option<Value> {
     #[derive(Deserialize)]
     struct Answer {

@@ -7867,7 +7867,7 @@ export interface operations {
                                  */
                                 baseVersion: number;
                                 decidedAt?: string | null;
-                                /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                                /** @description An account with its nickname. */
                                 decidedBy?: {
                                     /** Format: uuid */
                                     id: string;
@@ -8009,7 +8009,7 @@ export interface operations {
                              */
                             baseVersion: number;
                             decidedAt?: string | null;
-                            /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                            /** @description An account with its nickname. */
                             decidedBy?: {
                                 /** Format: uuid */
                                 id: string;
@@ -8303,7 +8303,7 @@ export interface operations {
                              */
                             baseVersion: number;
                             decidedAt?: string | null;
-                            /** @description Of a rejected proposal this can be the proposer, who has withdrawn it. */
+                            /** @description An account with its nickname. */
                             decidedBy?: {
                                 /** Format: uuid */
                                 id: string;

@@ -130,6 +130,11 @@ impl Program {
     /// Stops it with SIGINT, like Ctrl-C, and waits.
     #[must_use]
     pub fn interrupt(mut self) -> ExitStatus {
+        self.stop()
+    }
+
+    /// [`Self::interrupt`] for an owner that is dropped. A second call returns the same status.
+    pub(crate) fn stop(&mut self) -> ExitStatus {
         signal(self.process(), libc::SIGINT);
         self.child.wait().unwrap()
     }

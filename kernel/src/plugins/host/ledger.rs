@@ -15,7 +15,7 @@ use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
 use crate::actor::Actor;
 use crate::clock::KST;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
-use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, Spent, parse_person};
+use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, SpendingOutcome, parse_person};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
@@ -119,16 +119,16 @@ impl PluginHost {
             .await
             .map_err(out_of_reach)?;
         match spent {
-            Spent::Now { payer, hundredths } => {
+            SpendingOutcome::Now { payer, hundredths } => {
                 let content = json!({
                     "worldId": world, "userId": payer, "hundredths": hundredths,
                 });
                 self.publish_of_kernel(SPENT, content.to_string().as_bytes());
                 Ok(Ok(()))
             }
-            Spent::Before => Ok(Ok(())),
-            Spent::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
-            Spent::NoWorld => Ok(Err(unknown_world())),
+            SpendingOutcome::Before => Ok(Ok(())),
+            SpendingOutcome::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
+            SpendingOutcome::NoWorld => Ok(Err(unknown_world())),
         }
     }
 

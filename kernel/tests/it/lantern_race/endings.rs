@@ -69,7 +69,7 @@ async fn a_room_that_opens_again_ends_the_race() {
     let block = race_block(&town).await;
     let walker = Walker::enter(address, &town.patron, &block).await;
     assert_eq!(start(&town.patron, &block).await.line(), "201");
-    // As at a stop of the kernel: nobody has left, and the clock and the positions are gone.
+    // As at a stop of the kernel: the clock and the positions are lost, and no member has left.
     town.app.app.rooms.hub().shut_down().await;
     drop(walker);
     assert_eq!(latest(&town.patron, &block).await["state"], "open");

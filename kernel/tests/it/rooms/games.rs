@@ -44,7 +44,7 @@ async fn only_the_game_of_a_room_may_use_it() {
     let patron = &town.patron;
     let block = course_block(patron, OF_AGORA, Value::Null).await;
     let (path, room) = (format!("{BLOCKS}/{block}"), format!("blocks:{block}"));
-    // Nobody is in a room that is not open, and a change of it does nothing.
+    // A room that is not open has no members, and changes of it are refused.
     let closed = results(patron, permitted(&room)).await;
     assert_eq!(closed[0]["ok"]["people"], 0);
     assert_eq!(closed[2]["error"]["kind"], "notOpen");

@@ -85,7 +85,7 @@ pub async fn run(
             "",
         );
     }
-    kernel.program.kill();
+    drop(kernel);
     show(
         "rooms: memory per connection, KiB",
         memory(binary).await,
@@ -136,7 +136,6 @@ async fn memory(binary: &Path) -> String {
     warm_up().await;
     let after = resident_kib(process);
     drop((first.leave().await, crowd.leave().await));
-    kernel.program.kill();
     format!("{:.1}", (after as f64 - before as f64) / CONNECTIONS as f64)
 }
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::socket::post;
 use crate::{Program, program};
 
-/// A running kernel. Its folder is removed with it.
+/// A running kernel. It is stopped and its folder is removed when it is dropped, also by a panic.
 pub(super) struct Kernel {
     pub(super) program: Program,
     pub(super) address: SocketAddr,
@@ -47,6 +47,12 @@ impl Kernel {
             .as_str()
             .unwrap_or_default()
             .to_owned())
+    }
+}
+
+impl Drop for Kernel {
+    fn drop(&mut self) {
+        self.program.stop();
     }
 }
 

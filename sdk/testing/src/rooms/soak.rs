@@ -52,7 +52,7 @@ impl Plan {
     }
 }
 
-/// What somebody in a room does.
+/// The behaviour of one visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// Says a number every two seconds.

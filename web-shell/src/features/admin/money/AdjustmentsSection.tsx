@@ -4,7 +4,6 @@ import {
   Button,
   Confirm,
   EmptyInline,
-  formatMoment,
   formatWit,
   ListView,
   PersonLine,
@@ -21,6 +20,7 @@ import { AnswerDialog } from './AnswerDialog'
 import { type Adjustment, approveAdjustment, rejectAdjustment, useAdjustments } from './api'
 import { Filter } from './Filter'
 import { ProposeModal } from './ProposeModal'
+import { ReviewLines } from './ReviewLines'
 
 const TONES: Record<string, 'plain' | 'good' | 'bad' | 'accent'> = {
   proposed: 'accent',
@@ -94,24 +94,7 @@ function AdjustmentCard({
       <p className={adjustment.amountHundredths > 0 ? 'ad-sum is-in' : 'ad-sum'}>
         {formatWit(adjustment.amountHundredths, { sign: 'always' })} WIT
       </p>
-      <blockquote>
-        <p>{adjustment.reason}</p>
-        <small>
-          {t('adjustments.by', {
-            name: adjustment.proposedBy.nickname ?? t('person.gone'),
-            date: formatMoment(adjustment.proposedAt),
-          })}
-        </small>
-      </blockquote>
-      {adjustment.decidedBy && adjustment.decidedAt && (
-        <p className="ad-answer">
-          {t('adjustments.decided', {
-            name: adjustment.decidedBy.nickname ?? t('person.gone'),
-            date: formatMoment(adjustment.decidedAt),
-          })}
-          {adjustment.answer && ` · ${adjustment.answer}`}
-        </p>
-      )}
+      <ReviewLines reason={adjustment.reason} review={adjustment} />
       {adjustment.state === 'proposed' && own && <p className="ad-waiting">{t('adjustments.second')}</p>}
       {adjustment.state === 'proposed' && !own && (
         <div className="wv-actions">

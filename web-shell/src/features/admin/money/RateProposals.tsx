@@ -1,15 +1,5 @@
 // Proposed exchange rates: one administrator proposes, another one decides.
-import {
-  Badge,
-  Button,
-  Confirm,
-  formatMoment,
-  ListView,
-  useApi,
-  useCaller,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Badge, Button, Confirm, ListView, useApi, useCaller, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'
@@ -17,6 +7,7 @@ import { useRefreshAdmin } from '../api'
 import { AnswerDialog } from './AnswerDialog'
 import { approveRate, type RateEntry, type RateProposal, rejectRate, useRateProposals } from './api'
 import { RatePreview } from './RatePreview'
+import { ReviewLines } from './ReviewLines'
 
 const TONES = { proposed: 'accent', applied: 'good', rejected: 'plain' } as const
 
@@ -60,7 +51,6 @@ interface ProposalCardProps {
 function ProposalCard({ proposal, current, onDecide }: ProposalCardProps) {
   const t = useText('shell-money')
   const own = useIsOwn(proposal)
-  const nameOf = (person: RateProposal['proposedBy']) => person?.nickname ?? t('person.gone')
   const isOpen = proposal.state === 'proposed'
   const isOutdated = proposal.baseVersion !== current.version
   return (
@@ -70,24 +60,7 @@ function ProposalCard({ proposal, current, onDecide }: ProposalCardProps) {
         <Badge tone={TONES[proposal.state]}>{t(`adjustmentStates.${proposal.state}`)}</Badge>
       </header>
       {isOpen && <RatePreview before={current} after={proposal} />}
-      <blockquote>
-        <p>{proposal.note}</p>
-        <small>
-          {t('adjustments.by', {
-            name: nameOf(proposal.proposedBy),
-            date: formatMoment(proposal.proposedAt),
-          })}
-        </small>
-      </blockquote>
-      {proposal.decidedBy && proposal.decidedAt && (
-        <p className="ad-answer">
-          {t('adjustments.decided', {
-            name: nameOf(proposal.decidedBy),
-            date: formatMoment(proposal.decidedAt),
-          })}
-          {proposal.answer && ` · ${proposal.answer}`}
-        </p>
-      )}
+      <ReviewLines reason={proposal.note} review={proposal} />
       {isOpen && isOutdated && <p className="ad-waiting">{t('rateProposals.outdated')}</p>}
       {isOpen && !isOutdated && own && <p className="ad-waiting">{t('adjustments.second')}</p>}
       {isOpen && (

@@ -224,7 +224,8 @@ impl App {
         let (stop, stopped) = watch::channel(false);
         let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
         let privacy = Privacy::new(platform.clone(), identity.clone());
-        let rooms = Rooms::new(&platform, &identity, &secret);
+        let rooms = Rooms::new(&platform, &identity, &secret)
+            .map_err(|error| StartError::Other(format!("the thread of the rooms: {error}")))?;
         platform.signals.rooms.start(rooms.hub().clone());
         let supervisor = Supervisor::new(stopped.clone());
         let background = Background {

@@ -7,15 +7,14 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use hyper_util::rt::TokioIo;
 use schemars::JsonSchema;
 use serde::Serialize;
 use time::OffsetDateTime;
-use witverse_rooms::socket::{SocketRequest, serve};
+use witverse_rooms::socket::SocketRequest;
 use witverse_rooms::websocket::accept_key;
 
 use super::extract::{Caller, ClientIp, language};
-use super::listener::HeldConnection;
+use super::listener::{HeldConnection, into_stream};
 use super::operation::Operation;
 use super::pagination::PathValues;
 use super::problem::Failure;
@@ -116,20 +115,21 @@ pub(super) async fn connect(
         .and_then(HeldConnection::hold)
         .ok_or(UNAVAILABLE)?;
     let upgrade = hyper::upgrade::on(&mut request);
-    let hub = app.rooms.hub().clone();
+    let rooms = app.rooms.clone();
     tokio::spawn(async move {
-        let _held = held;
-        match upgrade.await {
-            Ok(upgraded) => {
-                let request = SocketRequest {
-                    origin,
-                    room: None,
-                    leftover: bytes::Bytes::new(),
-                };
-                serve(&hub, TokioIo::new(upgraded), request).await;
-            }
-            Err(error) => tracing::debug!(%error, "a WebSocket was not opened"),
-        }
+        let upgraded = match upgrade.await {
+            Ok(upgraded) => into_stream(upgraded),
+            Err(error) => return tracing::debug!(%error, "a WebSocket was not opened"),
+        };
+        let Some((stream, leftover)) = upgraded else {
+            return tracing::error!("an upgraded connection has no TCP stream");
+        };
+        let request = SocketRequest {
+            origin,
+            room: None,
+            leftover,
+        };
+        rooms.serve(stream, request, held);
     });
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;

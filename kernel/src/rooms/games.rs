@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Serialize;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel, error::TrySendError};
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -80,6 +81,8 @@ struct Binding {
 pub(super) struct GameEvents {
     platform: Arc<Platform>,
     queues: Arc<Mutex<HashMap<Binding, Queue>>>,
+    /// Runs the deliveries.
+    requests: Handle,
 }
 
 struct Queue {
@@ -91,10 +94,14 @@ struct Queue {
 impl GameEvents {
     pub(super) fn new(platform: Arc<Platform>) -> Self {
         let queues = Arc::default();
-        Self { platform, queues }
+        Self {
+            platform,
+            queues,
+            requests: Handle::current(),
+        }
     }
 
-    /// Queues an event. Never blocks; needs a Tokio runtime.
+    /// Queues an event. Never blocks.
     pub(super) fn push(&self, room: &RoomId, game: &Arc<str>, event: GameEvent) {
         let binding = Binding {
             room: room.clone(),
@@ -103,7 +110,7 @@ impl GameEvents {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         let queue = queues.entry(binding.clone()).or_insert_with(|| {
             let (sender, receiver) = channel(QUEUE);
-            tokio::spawn(self.clone().run(binding, receiver));
+            self.requests.spawn(self.clone().run(binding, receiver));
             Queue {
                 sender,
                 has_lost: false,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
+use tokio::runtime::Handle;
 use uuid::Uuid;
 use witverse_rooms::hub::{AdmissionError, RoomHost};
 use witverse_rooms::protocol::KickCode;
@@ -26,10 +27,13 @@ const FORBIDDEN_WORD: u8 = 1;
 /// The name of a visitor without an account, as the client translates it.
 const GUEST_NAME: &str = "guest";
 
+#[derive(Clone)]
 pub(super) struct KernelHost {
     platform: Arc<Platform>,
     identity: Identity,
     games: GameEvents,
+    /// The threads of requests. Plugins and SQL run there: on the thread of the rooms they would delay the ticks.
+    requests: Handle,
 }
 
 impl KernelHost {
@@ -39,7 +43,17 @@ impl KernelHost {
             platform,
             identity,
             games,
+            requests: Handle::current(),
         }
+    }
+
+    /// Runs work on the threads of requests.
+    fn run<'a, T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Answer<T>> + Send + 'static,
+    ) -> BoxFuture<'a, Answer<T>> {
+        let running = self.requests.spawn(work);
+        Box::pin(async move { running.await.unwrap_or(Err(AdmissionError::Unavailable)) })
     }
 
     pub(super) fn new_guest(&self) -> Uuid {
@@ -139,14 +153,15 @@ impl KernelHost {
     }
 }
 
+/// What a room learns from the kernel.
+type Answer<T> = std::result::Result<T, AdmissionError>;
+
 impl RoomHost for KernelHost {
-    fn room_options<'a>(
-        &'a self,
-        room: &'a RoomId,
-    ) -> BoxFuture<'a, std::result::Result<RoomOptions, AdmissionError>> {
-        Box::pin(async move {
-            let described: Described = self
-                .ask(room, &Actor::System, Language::default(), "describe")
+    fn room_options<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Answer<RoomOptions>> {
+        let (host, room) = (self.clone(), room.clone());
+        self.run(async move {
+            let described: Described = host
+                .ask(&room, &Actor::System, Language::default(), "describe")
                 .await
                 .map_err(opening_error)?;
             Ok(described.options())
@@ -157,27 +172,26 @@ impl RoomHost for KernelHost {
         &'a self,
         room: &'a RoomId,
         identity: Visitor,
-    ) -> BoxFuture<'a, std::result::Result<Profile, AdmissionError>> {
-        Box::pin(async move {
+    ) -> BoxFuture<'a, Answer<Profile>> {
+        let (host, room) = (self.clone(), room.clone());
+        self.run(async move {
             let person = match identity {
-                Visitor::User(id) => self.identity.sessions.person_by_account(id).await,
+                Visitor::User(id) => host.identity.sessions.person_by_account(id).await,
                 Visitor::Guest(_) => Ok(None),
             };
             let person = person.map_err(|error| admission_error(error, Language::default()))?;
             let language = person.as_ref().map(|person| person.language);
-            self.visitor(room, identity, person)
+            host.visitor(&room, identity, person)
                 .await
                 .map_err(|error| admission_error(error, language.unwrap_or_default()))
         })
     }
 
-    fn relations(
-        &self,
-        identity: Visitor,
-    ) -> BoxFuture<'_, std::result::Result<Relations, AdmissionError>> {
-        Box::pin(async move {
+    fn relations(&self, identity: Visitor) -> BoxFuture<'_, Answer<Relations>> {
+        let host = self.clone();
+        self.run(async move {
             match identity {
-                Visitor::User(id) => self
+                Visitor::User(id) => host
                     .relations_of(id)
                     .await
                     .map_err(|error| admission_error(error, Language::default())),

@@ -8,12 +8,15 @@ mod description;
 mod games;
 mod host;
 mod messages;
+mod thread;
 
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
+use tokio::net::TcpStream;
 use witverse_rooms::hub::{Admission, AdmissionError, Hub, InProcess, JoinError, JoinRequest};
 use witverse_rooms::room::ChatRecord;
+use witverse_rooms::socket::{SocketRequest, serve};
 use witverse_rooms::{Identity as Visitor, RoomId};
 
 use crate::actor::{Actor, Person};
@@ -23,6 +26,8 @@ use crate::plugins::Platform;
 use crate::safety::{RoomChat, RoomMessage};
 use crate::secret::Secret;
 use host::KernelHost;
+use thread::RoomThread;
+
 pub(crate) use messages::{NOT_IN_ROOM, ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
 
 /// After how many seconds a plugin that did not answer may answer again.
@@ -33,16 +38,44 @@ const RETRY_S: u64 = 1;
 pub struct Rooms {
     hub: Hub,
     host: Arc<KernelHost>,
+    thread: Arc<RoomThread>,
 }
 
 impl Rooms {
-    pub(crate) fn new(platform: &Arc<Platform>, identity: &Identity, secret: &Secret) -> Self {
+    /// # Errors
+    /// The thread of the rooms does not start.
+    pub(crate) fn new(
+        platform: &Arc<Platform>,
+        identity: &Identity,
+        secret: &Secret,
+    ) -> std::io::Result<Self> {
         let host = Arc::new(KernelHost::new(platform.clone(), identity.clone()));
         let key = *secret.derive("room-tickets").bytes();
-        Self {
-            hub: Hub::new(host.clone(), Arc::new(InProcess::default()), key),
+        let thread = RoomThread::start()?;
+        let executor = thread.executor();
+        Ok(Self {
+            hub: Hub::new(host.clone(), Arc::new(InProcess::default()), key, executor),
             host,
-        }
+            thread: Arc::new(thread),
+        })
+    }
+
+    /// Serves the WebSocket of a visitor on the thread of the rooms. `held` is dropped when the connection has ended.
+    pub(crate) fn serve(
+        &self,
+        stream: TcpStream,
+        request: SocketRequest,
+        held: impl Send + 'static,
+    ) {
+        let hub = self.hub.clone();
+        let moved = stream.into_std();
+        self.thread.executor().spawn(async move {
+            let _held = held;
+            match moved.and_then(TcpStream::from_std) {
+                Ok(stream) => serve(&hub, stream, request).await,
+                Err(error) => tracing::warn!(%error, "a WebSocket was not opened"),
+            }
+        });
     }
 
     /// The running rooms.

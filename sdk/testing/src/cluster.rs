@@ -1,7 +1,7 @@
 //! One PostgreSQL server for all tests of a process, and a template that each test's database is cloned from.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
@@ -11,6 +11,8 @@ use witverse_kernel::app::App;
 use witverse_kernel::config::postgres_folders;
 use witverse_kernel::postgres::{Embedded, EmbeddedSettings};
 
+use crate::pgbench::memory_kb;
+
 /// The server and its template.
 pub struct Cluster {
     server: Embedded,
@@ -19,6 +21,14 @@ pub struct Cluster {
 }
 
 static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+
+/// The server gets a quarter of the machine's memory as shared buffers, as PostgreSQL's documentation recommends.
+static HAS_MEMORY: AtomicBool = AtomicBool::new(false);
+
+/// For benchmarks with large tables. Call it before the cluster starts.
+pub(crate) fn use_much_memory() {
+    HAS_MEMORY.store(true, Ordering::Relaxed);
+}
 
 const TEMPLATE: &str = "template_witverse";
 
@@ -31,6 +41,9 @@ impl Cluster {
     async fn start() -> Self {
         sweep();
         let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+        let memory = HAS_MEMORY
+            .load(Ordering::Relaxed)
+            .then(|| format!("shared_buffers={}kB", memory_kb() / 4));
         let settings = EmbeddedSettings {
             folder: folder.join("postgres"),
             programs: postgres_folders(None),
@@ -40,8 +53,10 @@ impl Cluster {
                 "synchronous_commit=off",
                 "full_page_writes=off",
             ]
+            .into_iter()
             .map(str::to_owned)
-            .to_vec(),
+            .chain(memory)
+            .collect(),
         };
         std::fs::create_dir_all(&folder).unwrap();
         let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))

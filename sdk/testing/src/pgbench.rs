@@ -307,7 +307,7 @@ pub(crate) fn as_f64(count: usize) -> f64 {
 }
 
 /// The machine's memory. A quarter of it for shared buffers is the starting value in PostgreSQL's documentation.
-fn memory_kb() -> u64 {
+pub(crate) fn memory_kb() -> u64 {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap();
     let total = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let words = total.unwrap().split_whitespace().next();

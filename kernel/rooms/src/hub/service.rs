@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
@@ -89,6 +90,8 @@ pub(super) struct Inner {
     last_connection: AtomicU64,
     /// Grows with each [`Hub::note_change`].
     pub(super) changes: AtomicU64,
+    /// Runs the tasks of the rooms.
+    executor: Handle,
 }
 
 pub(super) struct OpenRoom {
@@ -104,12 +107,14 @@ pub(super) struct Instance {
 }
 
 impl Hub {
-    /// `ticket_key` must be the same after a restart. Needs a Tokio runtime with time enabled.
+    /// `ticket_key` must be the same after a restart. `executor` runs the tasks of the rooms, with time enabled; moves are
+    /// cheapest if [`crate::socket::serve`] runs there, too, and it has one thread.
     #[must_use]
     pub fn new(
         host: Arc<dyn RoomHost>,
         ownership: Arc<dyn Ownership>,
         ticket_key: [u8; 32],
+        executor: Handle,
     ) -> Self {
         let now_ms = host.now_ms();
         let shared = Shared {
@@ -125,6 +130,7 @@ impl Hub {
                 rooms: Mutex::default(),
                 last_connection: AtomicU64::new(0),
                 changes: AtomicU64::new(0),
+                executor,
             }),
         }
     }
@@ -251,7 +257,8 @@ impl Hub {
         );
         let instance = Instance { commands, roster };
         open.instances.insert(index, instance.clone());
-        tokio::spawn(supervise(Arc::downgrade(&self.inner), id, task));
+        let supervised = supervise(Arc::downgrade(&self.inner), id, task);
+        self.inner.executor.spawn(supervised);
         instance
     }
 

@@ -1,6 +1,7 @@
 //! A socket that two tasks use: the room's task writes, the connection's task reads and finishes pending writes.
 
 use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,6 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::{Buf, Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::task::coop::unconstrained;
 
 use crate::outbox::{Outbox, Pushed};
 use crate::protocol::{KickCode, ServerMessage};
@@ -138,7 +140,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Inner<S> {
     /// Writes without waiting. The rest is queued, and the connection's task continues with its own waker.
     fn write_now(&mut self, frame: &Bytes, delivery: Delivery) -> Pushed {
         let cx = &mut Context::from_waker(Waker::noop());
-        let written = match Pin::new(&mut self.io).poll_write(cx, frame) {
+        // Tokio lets a task use its sockets 128 times in a row and then answers that they are not ready. A room writes to
+        // all of its members in a row.
+        let write = poll_fn(|cx| Pin::new(&mut self.io).poll_write(cx, frame));
+        let written = match pin!(unconstrained(write)).poll(cx) {
             Poll::Ready(Ok(written)) => written,
             Poll::Ready(Err(_)) => {
                 self.state = State::Closed;

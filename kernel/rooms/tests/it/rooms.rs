@@ -257,6 +257,30 @@ async fn a_slow_reader_is_skipped_and_loses_no_reliable_message() {
         .await;
 }
 
+/// In memory and with a stopped clock, because it would be slow on a busy machine.
+#[tokio::test(start_paused = true)]
+async fn a_move_reaches_everybody_in_a_large_room_at_the_same_tick() {
+    let server = Server::without_listener();
+    server.host.options.lock().expect("not poisoned").capacity = 300;
+    let mut clients = Vec::new();
+    for n in 1..=200 {
+        let mut client = Client::in_memory(&server);
+        client.hello(&server.ticket(n).await).await;
+        client.welcome().await;
+        clients.push(client);
+    }
+    clients[0].walk(0.5).await;
+    let mut ticks = Vec::new();
+    for client in &mut clients {
+        let tick = client.wait_for(|message| match message {
+            ServerMessage::Snap { tick, .. } => moved_to(message, 0).map(|_| *tick),
+            _ => None,
+        });
+        ticks.push(tick.await);
+    }
+    assert!(ticks.iter().all(|tick| *tick == ticks[0]), "{ticks:?}");
+}
+
 #[tokio::test]
 async fn an_overflowing_client_is_disconnected_and_can_resume() {
     let server = Server::without_listener().listen();

@@ -24,6 +24,7 @@ use connection::{ActiveRequest, Evictable, Timeouts};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use limits::open_file_limit;
 use registry::{Caps, Registry, Slot};
@@ -136,6 +137,10 @@ impl Accepting {
             match self.listener.accept().await {
                 Ok((stream, peer)) => {
                     self.backoff = MIN_BACKOFF;
+                    // Otherwise a small message waits until the client has acknowledged the one before, for up to 40 ms.
+                    if let Err(error) = stream.set_nodelay(true) {
+                        tracing::debug!(%peer, %error, "a connection stays with delays");
+                    }
                     match self.registry.admit(peer.ip()) {
                         Ok(slot) => return (stream, peer, slot),
                         Err(cap) => self.refuse(cap),
@@ -240,6 +245,13 @@ async fn serve_connection(
             }
         }
     }
+}
+
+/// The TCP stream of an upgraded connection, without the listener's deadlines, and the bytes that were read after the
+/// request. `None` for a connection of another kind.
+pub(crate) fn into_stream(upgraded: Upgraded) -> Option<(TcpStream, Bytes)> {
+    let parts = upgraded.downcast::<TokioIo<TimedStream>>().ok()?;
+    Some((parts.io.into_inner().into_stream(), parts.read_buf))
 }
 
 /// The connection of a request, for a handler that continues with it after the response (a WebSocket).

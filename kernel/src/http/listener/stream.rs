@@ -35,6 +35,11 @@ impl TimedStream {
         }
     }
 
+    /// The stream without deadlines, for a protocol with its own.
+    pub(super) fn into_stream(self) -> TcpStream {
+        self.stream
+    }
+
     fn watch_write(
         &mut self,
         cx: &mut Context<'_>,

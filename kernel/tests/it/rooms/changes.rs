@@ -1,5 +1,7 @@
 //! Changes between people, and decisions about them, that take effect in a room at once.
 
+use std::time::Duration;
+
 use serde_json::json;
 use witverse_rooms::protocol::{KickCode, ServerMessage};
 use witverse_testing::{Client, TestApp};
@@ -26,6 +28,9 @@ async fn joined(socket: &mut Socket) -> String {
         })
         .await
 }
+
+/// Longer than a change usually takes until it applies in a room.
+const EFFECT: Duration = Duration::from_millis(200);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_block_hides_two_people_who_are_in_a_room_and_its_end_shows_them() {
@@ -67,6 +72,7 @@ async fn a_mute_silences_a_person_in_the_room() {
     // A mute has no message, so a few rounds may pass until it applies.
     for round in 1.. {
         assert!(round < 5, "the mute has no effect");
+        tokio::time::sleep(EFFECT).await;
         second.chat("muted").await;
         while third.next_chat().await != "muted" {}
         third.chat("marker").await;
@@ -89,6 +95,7 @@ async fn a_moderator_mutes_and_suspends_a_person_in_a_room() {
     assert!(keeper.post(&sanctions, sanction).await.status.is_success());
     for round in 1.. {
         assert!(round < 5, "the mute has no effect");
+        tokio::time::sleep(EFFECT).await;
         socket.chat("hello").await;
         let refused = socket.wait_for(|message| match message {
             ServerMessage::Ack { .. } => Some(false),

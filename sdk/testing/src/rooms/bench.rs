@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::colyseus::Colyseus;
 use super::crowd::{Crowd, Measured, measure};
 use super::server::Kernel;
-use crate::program::resident_kib;
+use crate::program::{process_cpu, resident_kib};
 
 /// Seconds before a measurement, in which everybody reaches their lane: at most 3 s.
 const WARM_UP_S: u64 = 5;
@@ -14,6 +14,10 @@ const SECONDS: u64 = 10;
 const TURNS: usize = 3;
 /// People in a room, and rooms, of the comparison.
 const COMPARED: (usize, usize) = (50, 10);
+/// A process that uses less than this for some seconds is idle.
+const IDLE_CORES: f64 = 0.03;
+const IDLE_FOR_SECONDS: usize = 10;
+const IDLE_WITHIN_SECONDS: usize = 120;
 /// Connections of the memory measurement, in rooms of 50.
 const CONNECTIONS: usize = 1000;
 
@@ -129,6 +133,7 @@ async fn warm_up() {
 async fn memory(binary: &Path) -> String {
     let kernel = Kernel::start(binary);
     let process = kernel.program.process();
+    await_idle(process).await;
     let first = Crowd::enter(&kernel, 50, 4).await.unwrap();
     warm_up().await;
     let before = resident_kib(process);
@@ -137,6 +142,21 @@ async fn memory(binary: &Path) -> String {
     let after = resident_kib(process);
     drop((first.leave().await, crowd.leave().await));
     format!("{:.1}", (after as f64 - before as f64) / CONNECTIONS as f64)
+}
+
+/// Waits until the work of the start is done, such as compressing files of the front end: its memory is given back later.
+async fn await_idle(process: u32) {
+    let second = std::time::Duration::from_secs(1);
+    let mut idle_seconds = 0;
+    for _ in 0..IDLE_WITHIN_SECONDS {
+        let before = process_cpu(process);
+        tokio::time::sleep(second).await;
+        let is_idle = process_cpu(process) - before < IDLE_CORES;
+        idle_seconds = if is_idle { idle_seconds + 1 } else { 0 };
+        if idle_seconds == IDLE_FOR_SECONDS {
+            return;
+        }
+    }
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {

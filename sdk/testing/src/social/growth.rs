@@ -9,6 +9,7 @@ use std::time::Instant;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
+use crate::cluster::use_much_memory;
 use crate::ledger::bench::Line;
 use crate::{Client, TestApp};
 use rows::{ABSENT, COMMON, CROWD, EACH, RARE};
@@ -34,6 +35,7 @@ struct List<'a> {
 /// # Panics
 /// The measurement is not possible.
 pub async fn growth(line: Line<'_>) {
+    use_much_memory();
     let app = TestApp::start().await;
     let mut readers = Vec::new();
     for n in 0..READERS {

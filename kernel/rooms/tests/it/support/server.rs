@@ -142,7 +142,12 @@ impl Server {
     /// A process that started `after_ms` later, with the same key.
     pub(crate) fn after(after_ms: u64) -> Self {
         let host = Arc::new(TestHost::starting_at(after_ms));
-        let hub = Hub::new(host.clone(), Arc::new(InProcess::default()), KEY);
+        let hub = Hub::new(
+            host.clone(),
+            Arc::new(InProcess::default()),
+            KEY,
+            tokio::runtime::Handle::current(),
+        );
         Self {
             hub,
             host,

@@ -56,6 +56,7 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
     "GET /api/v2/avatars/users/{id}",
+    "GET /api/v2/collections/official",
     "GET /api/v2/collections/{id}",
     "GET /api/v2/collections/{id}/items",
     "GET /api/v2/items/{id}",

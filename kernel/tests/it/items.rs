@@ -211,6 +211,50 @@ async fn an_administrator_grants_an_item_once_for_a_key() {
 }
 
 #[tokio::test]
+async fn an_administrator_makes_a_collection_official() {
+    let app = TestApp::start().await;
+    let (keeper, mina) = (app.administrator().await, app.person("mina").await);
+    let item = granted(&keeper, "first", "mina").await;
+    let path = format!("/api/v2/collections/{COLLECTION}/official");
+    let status = async |by: &Client, is_official: bool| {
+        by.put(&path, json!({ "isOfficial": is_official })).await
+    };
+    for (by, line) in [
+        (&app.visitor(), "401 unauthenticated"),
+        (&mina, "403 forbidden"),
+    ] {
+        assert_eq!(status(by, true).await.line(), line);
+    }
+    let listed = async || {
+        let reply = mina.get("/api/v2/collections/official").await;
+        reply.payload()["items"].as_array().unwrap().len()
+    };
+    assert_eq!(listed().await, 0);
+    for _ in 0..2 {
+        let made = status(&keeper, true).await;
+        assert_eq!(made.payload()["isOfficial"], true, "{}", made.body);
+    }
+    assert_eq!(listed().await, 1);
+    let of = |id: &Uuid| json!({ "collectionId": COLLECTION, "userId": id });
+    let owns = async |id: &Uuid| serve(&mina, "owns", of(id)).await.unwrap()["owns"].clone();
+    assert_eq!(owns(&mina.id).await, true);
+    assert_eq!(owns(&keeper.id).await, false);
+    let used = json!({ "itemId": item, "owner": mina.id });
+    serve(&mina, "use", used).await.unwrap();
+    assert_eq!(owns(&mina.id).await, false, "a used item opens no door");
+    let found = serve(&mina, "collection", json!({ "id": COLLECTION })).await;
+    assert_eq!(found.unwrap()["collection"]["isOfficial"], true);
+    let none = serve(&mina, "collection", json!({ "id": Uuid::nil() })).await;
+    assert_eq!(none.unwrap()["collection"], Value::Null);
+    assert_eq!(status(&keeper, false).await.payload()["isOfficial"], false);
+    assert_eq!(listed().await, 0);
+    let unknown = "/api/v2/collections/x/official";
+    let refused = keeper.put(unknown, json!({ "isOfficial": true })).await;
+    assert_eq!(refused.line(), "404 collection_not_found");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_grant_is_checked_and_belongs_to_one_plugin() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);

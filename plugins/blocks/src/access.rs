@@ -4,6 +4,7 @@ use crate::ban_store;
 use crate::block::{Block, State};
 use crate::entry::{Access, Refusal, Standing, decide};
 use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
+use crate::services;
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::ctx::Resource;
@@ -89,6 +90,10 @@ pub(crate) fn refusal(
         .any(|code| code == WORLD_BLACKLISTED.code);
     // Only the relations that the access of the block asks for.
     let asks = |access: Access, action: &str| block.access == access && may(ctx, action, &block.id);
+    let has_item = match (actor.account(), &block.collection) {
+        (Some(account), Some(collection)) => services::owns_item(ctx, account, collection)?,
+        _ => false,
+    };
     let standing = Standing {
         is_signed_in: actor.account().is_some(),
         is_blacklisted,
@@ -96,6 +101,7 @@ pub(crate) fn refusal(
         sees_world: view.allowed,
         is_manager,
         is_member: asks(Access::Members, "enterAsMember"),
+        has_item,
         has_membership: asks(Access::Membership, "enterAsMembershipOwner"),
     };
     Ok(decide(block.access, standing).err())

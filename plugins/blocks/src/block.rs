@@ -67,6 +67,8 @@ pub struct NewBlock {
     pub description: Option<Description>,
     /// Everybody if absent.
     pub access: Option<Access>,
+    /// The collection of the access `item`.
+    pub collection_id: Option<Uuid>,
     /// The scene to begin with.
     #[serde(default)]
     pub template: Template,
@@ -95,6 +97,8 @@ pub struct BlockChanges {
     pub description: Option<Description>,
     /// Who may enter.
     pub access: Option<Access>,
+    /// The collection of the access `item`.
+    pub collection_id: Option<Uuid>,
     /// The game; none if null.
     #[serde(default, deserialize_with = "present")]
     pub game: Option<Option<String>>,
@@ -113,6 +117,8 @@ pub struct Settings {
     pub description: Text,
     /// Who may enter.
     pub access: Access,
+    /// The collection of which a visitor needs an item. `None` with another access.
+    pub collection: Option<Uuid>,
     /// The id of the plugin whose game is played. `None` if the block is of another type.
     pub game: Option<String>,
 }
@@ -127,6 +133,7 @@ impl NewBlock {
             title: self.title,
             description: text_of(self.description.unwrap_or_default()),
             access: self.access.unwrap_or(Access::Everybody),
+            collection: self.collection_id,
             game: self
                 .game
                 .unwrap_or_else(|| self.template.game().map(str::to_owned)),
@@ -147,6 +154,7 @@ impl BlockChanges {
                 .description
                 .map_or_else(|| block.description.clone(), text_of),
             access: self.access.unwrap_or(block.access),
+            collection: self.collection_id.or_else(|| block.collection.clone()),
             game: self.game.unwrap_or_else(|| block.game.clone()),
         }
         .checked()
@@ -187,6 +195,10 @@ impl Settings {
                 ));
             }
         }
+        self.collection = self.collection.filter(|_| self.access == Access::Item);
+        if self.access == Access::Item && self.collection.is_none() {
+            errors.push(not_official());
+        }
         self.game = self.game.filter(|_| self.kind == Kind::Game);
         if self.game.as_deref().is_some_and(|game| !is_plugin_id(game)) {
             errors.push(Error::field(
@@ -200,6 +212,15 @@ impl Settings {
             None => Ok(self),
         }
     }
+}
+
+/// The error of a collection that a block cannot ask for.
+pub(crate) fn not_official() -> Error {
+    Error::field(
+        "collectionId",
+        "공식 컬렉션을 선택해 주세요.",
+        "Please choose an official collection.",
+    )
 }
 
 /// Whether a text has the form of a plugin's id. A game that is not installed has no effect.
@@ -233,6 +254,8 @@ pub struct Block {
     pub description: Text,
     /// Who may enter.
     pub access: Access,
+    /// The collection of the access `item`.
+    pub collection: Option<Uuid>,
     /// The scene that it began with.
     pub template: Template,
     /// The id of the plugin whose game is played in it.
@@ -265,6 +288,7 @@ mod tests {
                 en: description.1.into(),
             }),
             access: None,
+            collection_id: None,
             template: Template::Empty,
             game: None,
         }
@@ -332,6 +356,7 @@ mod tests {
             title: settings.title.clone(),
             description: settings.description.clone(),
             access: Access::Members,
+            collection: None,
             template: Template::Empty,
             game: None,
             is_main: false,
@@ -349,6 +374,7 @@ mod tests {
         let expected = Settings {
             kind: Kind::Game,
             access: Access::Members,
+            collection: None,
             ..settings
         };
         assert_eq!(changed, expected);

@@ -1,7 +1,7 @@
 //! Handlers that create, change and delete blocks.
 
 use crate::access::{self, BLOCK, OfBlock};
-use crate::block::{Block, BlockChanges, NewBlock, Settings, State};
+use crate::block::{Block, BlockChanges, NewBlock, Settings, State, not_official};
 use crate::events::{self, BlockEvent};
 use crate::name;
 use crate::scene::Scene;
@@ -59,6 +59,17 @@ fn check_words(ctx: &Ctx, settings: &Settings) -> Result<(), Error> {
     Ok(())
 }
 
+/// Blocks ask only for items of official collections.
+fn check_collection(ctx: &Ctx, collection: Option<&Uuid>) -> Result<(), Error> {
+    let Some(id) = collection else {
+        return Ok(());
+    };
+    match services::collection(ctx, id)? {
+        Some(found) if found.is_official => Ok(()),
+        _ => Err(not_official()),
+    }
+}
+
 fn first_scene(template: Template) -> Result<Scene, Error> {
     match template.document() {
         None => Ok(Scene::empty()),
@@ -78,6 +89,7 @@ pub(crate) fn create_block(
     let scene = first_scene(template)?;
     let settings = new.settings()?;
     check_words(ctx, &settings)?;
+    check_collection(ctx, settings.collection.as_ref())?;
     let world = services::world(ctx, &of.id)?;
     let block = Block {
         id: ctx.random().uuid(),
@@ -90,6 +102,7 @@ pub(crate) fn create_block(
         title: settings.title,
         description: settings.description,
         access: settings.access,
+        collection: settings.collection,
         template,
         game: settings.game,
         is_main: false,
@@ -127,9 +140,14 @@ pub(crate) fn edit_block(
     let mut block = store::lock(ctx, &of.id()?)?;
     let settings = changes.apply(&block)?;
     check_words(ctx, &settings)?;
+    // A collection that is no longer official stays.
+    if settings.collection != block.collection {
+        check_collection(ctx, settings.collection.as_ref())?;
+    }
     store::update_settings(ctx, &block.id, &settings, now)?;
     let is_renamed = block.name != settings.name.as_str();
-    if settings.access != block.access || settings.game != block.game {
+    let has_new_access = settings.access != block.access || settings.collection != block.collection;
+    if has_new_access || settings.game != block.game {
         ctx.rooms().refresh(block.id.as_str())?;
     }
     block.name = settings.name.as_str().to_owned();
@@ -137,6 +155,7 @@ pub(crate) fn edit_block(
     block.title = settings.title;
     block.description = settings.description;
     block.access = settings.access;
+    block.collection = settings.collection;
     block.game = settings.game;
     block.updated_at = now;
     if is_renamed {

@@ -3,8 +3,8 @@
 //! Pure: no kernel, no SQL.
 
 use crate::problems::{
-    ITEM_REQUIRED, KICKED, LOGIN_REQUIRED, MEMBERS_ONLY, PRIVATE, WORLD_BLACKLISTED,
-    WORLD_MEMBERS_ONLY,
+    COLLECTION_REQUIRED, ITEM_REQUIRED, KICKED, LOGIN_REQUIRED, MEMBERS_ONLY, PRIVATE,
+    WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY,
 };
 use crate::stored_text::texts;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub enum Access {
     Members,
     /// Owners of an item of one of the world's membership collections.
     Membership,
+    /// Owners of an item of an official collection.
+    Item,
     /// Nobody else.
     Owner,
 }
@@ -31,6 +33,7 @@ texts!(Access {
     SignedIn => "signedIn",
     Members => "members",
     Membership => "membership",
+    Item => "item",
     Owner => "owner",
 });
 
@@ -51,6 +54,8 @@ pub struct Standing {
     pub is_member: bool,
     /// Owns an item of one of the world's membership collections.
     pub has_membership: bool,
+    /// Owns an item of the collection that the block asks for.
+    pub has_item: bool,
 }
 
 /// The reason why a person may not enter.
@@ -68,6 +73,8 @@ pub enum Refusal {
     NotMember,
     /// Without a membership item.
     NoMembership,
+    /// Without an item of the block's collection.
+    NoItem,
     /// Neither maker nor administrator.
     Private,
 }
@@ -82,6 +89,8 @@ pub enum Remedy {
     Join,
     /// Get an item of a membership collection.
     GetMembership,
+    /// Get an item of the block's collection.
+    GetItem,
 }
 
 impl Refusal {
@@ -94,6 +103,7 @@ impl Refusal {
             Self::SignedOut => LOGIN_REQUIRED,
             Self::NotMember => MEMBERS_ONLY,
             Self::NoMembership => ITEM_REQUIRED,
+            Self::NoItem => COLLECTION_REQUIRED,
             Self::Private => PRIVATE,
         }
     }
@@ -105,6 +115,7 @@ impl Refusal {
             Self::SignedOut => Some(Remedy::LogIn),
             Self::WorldPrivate | Self::NotMember => Some(Remedy::Join),
             Self::NoMembership => Some(Remedy::GetMembership),
+            Self::NoItem => Some(Remedy::GetItem),
         }
     }
 }
@@ -131,6 +142,8 @@ pub const fn decide(access: Access, who: Standing) -> Result<(), Refusal> {
         Access::Members => Err(Refusal::NotMember),
         Access::Membership if who.has_membership => Ok(()),
         Access::Membership => Err(Refusal::NoMembership),
+        Access::Item if who.has_item => Ok(()),
+        Access::Item => Err(Refusal::NoItem),
         Access::Owner => Err(Refusal::Private),
     }
 }
@@ -139,11 +152,12 @@ pub const fn decide(access: Access, who: Standing) -> Result<(), Refusal> {
 mod tests {
     use super::*;
 
-    const ALL: [Access; 5] = [
+    const ALL: [Access; 6] = [
         Access::Everybody,
         Access::SignedIn,
         Access::Members,
         Access::Membership,
+        Access::Item,
         Access::Owner,
     ];
 
@@ -173,37 +187,47 @@ mod tests {
             has_membership: true,
             ..member
         };
+        let collector = Standing {
+            has_item: true,
+            ..person
+        };
         let manager = Standing {
             is_manager: true,
             ..person
         };
-        let (login, members, item, private) = (
+        let (login, members, pass, item, private) = (
             "block_login_required",
             "block_members_only",
             "block_item_required",
+            "block_collection_required",
             "block_private",
         );
-        assert_eq!(codes(visitor), ["ok", login, members, item, private]);
-        assert_eq!(codes(person), ["ok", "ok", members, item, private]);
-        assert_eq!(codes(member), ["ok", "ok", "ok", item, private]);
-        assert_eq!(codes(patron), ["ok", "ok", "ok", "ok", private]);
-        assert_eq!(codes(manager), ["ok"; 5]);
+        for (who, expected) in [
+            (visitor, ["ok", login, members, pass, item, private]),
+            (person, ["ok", "ok", members, pass, item, private]),
+            (member, ["ok", "ok", "ok", pass, item, private]),
+            (patron, ["ok", "ok", "ok", "ok", item, private]),
+            (collector, ["ok", "ok", members, pass, "ok", private]),
+            (manager, ["ok"; 6]),
+        ] {
+            assert_eq!(codes(who), expected, "{who:?}");
+        }
         let outside = Standing {
             sees_world: false,
             ..person
         };
-        assert_eq!(codes(outside), ["world_members_only"; 5]);
+        assert_eq!(codes(outside), ["world_members_only"; 6]);
         let banned = |who| Standing {
             is_banned: true,
             ..who
         };
-        assert_eq!(codes(banned(patron)), ["block_kicked"; 5]);
-        assert_eq!(codes(banned(manager)), ["ok"; 5]);
+        assert_eq!(codes(banned(patron)), ["block_kicked"; 6]);
+        assert_eq!(codes(banned(manager)), ["ok"; 6]);
         let listed = Standing {
             is_blacklisted: true,
             ..manager
         };
-        assert_eq!(codes(listed), ["world_blacklisted"; 5]);
+        assert_eq!(codes(listed), ["world_blacklisted"; 6]);
     }
 
     #[test]

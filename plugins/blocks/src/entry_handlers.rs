@@ -2,13 +2,14 @@
 
 use crate::access::{self, OfBlock};
 use crate::block::Block;
-use crate::entry::Remedy;
+use crate::entry::{Refusal, Remedy};
+use crate::services;
 use crate::store;
 use crate::views::{self, BlockCard};
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
-use witverse_sdk::{Ctx, Error};
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The most blocks in the list of visited ones.
 const SHOWN: usize = 5;
@@ -20,6 +21,15 @@ pub(crate) struct EntryView {
     code: Option<&'static str>,
     message: Option<Text>,
     remedy: Option<Remedy>,
+    /// The collection of which an item is needed.
+    collection: Option<Needed>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Needed {
+    collection_id: Uuid,
+    name: Text,
 }
 
 /// Whether the caller may enter. A refusal is an answer, not an error.
@@ -30,12 +40,20 @@ pub(crate) fn view_entry(
     let found = store::find(ctx, &of.id()?)?;
     let (block, is_manager) = access::existing(ctx, found)?;
     let refusal = access::refusal(ctx, &block, is_manager)?;
-    let problem = refusal.map(crate::entry::Refusal::problem);
+    let problem = refusal.map(Refusal::problem);
+    let collection = match (refusal, &block.collection) {
+        (Some(Refusal::NoItem), Some(id)) => services::collection(ctx, id)?,
+        _ => None,
+    };
     Ok(Payload(EntryView {
         allowed: refusal.is_none(),
         code: problem.map(|problem| problem.code),
         message: problem.map(|problem| Text::new(problem.ko, problem.en)),
-        remedy: refusal.and_then(crate::entry::Refusal::remedy),
+        remedy: refusal.and_then(Refusal::remedy),
+        collection: collection.map(|found| Needed {
+            collection_id: found.collection_id,
+            name: found.name,
+        }),
     }))
 }
 

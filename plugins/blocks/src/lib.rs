@@ -57,6 +57,8 @@ impl Plugin for Blocks {
         route!(Get "/api/v3/blocks/{id}/entry" => entry_handlers::view_entry),
         route!(Post "/api/v3/blocks/{id}/entered" => entry_handlers::record_entry),
         route!(Post "/api/v3/blocks/{id}/kick" => room_bans::kick_person),
+        route!(Get "/api/v3/blocks/{id}/kicks" => room_bans::list_removed),
+        route!(Delete "/api/v3/blocks/{id}/kicks/{accountId}" => room_bans::let_in),
         route!(Put "/api/v3/blocks/{id}/thumbnails" => block_handlers::replace_thumbnails),
         route!(Post "/api/v3/blocks/{id}/publish" => scene_handlers::publish),
         route!(Get "/api/v3/blocks/{id}/scene" => scene_handlers::view_scene),
@@ -73,7 +75,11 @@ impl Plugin for Blocks {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event.json()?),
-            rooms::MEMBER_LEFT | rooms::BLACKLISTED => rooms::on_person_excluded(ctx, &event),
+            rooms::MEMBER_LEFT | rooms::BLACKLISTED | rooms::MEMBERSHIP_LOST => {
+                rooms::on_person_excluded(ctx, &event)
+            }
+            rooms::ITEM_MOVED => rooms::on_item_moved(ctx, &event),
+            rooms::WORLD_CLOSED => rooms::on_world_closed(ctx, &event),
             rooms::AVATAR_CHANGED => rooms::on_avatar_changed(ctx, &event),
             _ => Ok(()),
         }

@@ -86,6 +86,12 @@ pub(crate) const ITEM_REQUIRED: Problem = problem!(
     "이 월드의 멤버십 아이템이 있어야 들어갈 수 있습니다. 월드 페이지에서 멤버십을 받아 주세요.",
     "You need a membership item of this world to enter. Get one on the world's page.",
 );
+pub(crate) const COLLECTION_REQUIRED: Problem = problem!(
+    403,
+    "block_collection_required",
+    "이 블록이 지정한 컬렉션의 아이템이 있어야 들어갈 수 있습니다.",
+    "You need an item of the collection that this block asks for.",
+);
 pub(crate) const PRIVATE: Problem = problem!(
     403,
     "block_private",

@@ -3,13 +3,15 @@
 //! Its maker and the administrators of its world cannot be removed: they always enter. An exclusion for longer than a day
 //! is the blacklist of the world.
 
-use crate::access::OfBlock;
+use crate::access::{self, OfBlock};
 use crate::ban_store;
 use crate::problems::{BLOCK_NOT_FOUND, CANNOT_KICK, USER_NOT_FOUND};
 use crate::services;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::http::{Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
+use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Language, Timestamp, Uuid};
 
 const MINUTES_USUAL: u32 = 10;
@@ -77,6 +79,58 @@ pub(crate) fn kick_person(
     Ok(Payload(Kicked {
         account_id: account,
         until,
+    }))
+}
+
+/// A person who may not enter a block for some time.
+#[derive(Serialize)]
+pub(crate) struct Removed {
+    #[serde(flatten)]
+    person: PersonCard,
+    until: Timestamp,
+}
+
+/// The people who may not enter a block now.
+pub(crate) fn list_removed(
+    ctx: &Ctx,
+    (Params(of), Query(query)): (Params<OfBlock>, Query<PageQuery>),
+) -> Result<Payload<Page<Removed>>, Error> {
+    let block = of.id()?;
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let rows = ban_store::of_block(ctx, &block, &window)?;
+    let total = ban_store::count(ctx, &block)?;
+    let page = window.page(rows, total, |(account, until)| {
+        (until.as_micros(), account.clone())
+    });
+    let people = People::of(ctx, page.items.iter().map(|(account, _)| account));
+    // The bans of an erased account are about to be deleted.
+    let removed = |(account, until): ban_store::Ban| {
+        people.get(&account).map(|person| Removed { person, until })
+    };
+    Ok(Payload(page.filter_map(removed)))
+}
+
+/// The path of a route about one person and one block.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OnePerson {
+    id: String,
+    account_id: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LetIn {
+    account_id: Uuid,
+}
+
+/// Ends the ban of a person. Idempotent.
+pub(crate) fn let_in(ctx: &Ctx, Params(one): Params<OnePerson>) -> Result<Payload<LetIn>, Error> {
+    let block = access::parse(&one.id)?;
+    let account = Uuid::parse(&one.account_id).ok_or(USER_NOT_FOUND)?;
+    ban_store::remove(ctx, &block, &account)?;
+    Ok(Payload(LetIn {
+        account_id: account,
     }))
 }
 

@@ -26,6 +26,11 @@ const SCENE_PUBLISHED: &str = "scene.published";
 /// Events of `worlds` after which a person may no longer enter some blocks.
 pub(crate) const MEMBER_LEFT: &str = "worlds.member.left@1";
 pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
+pub(crate) const MEMBERSHIP_LOST: &str = "worlds.membership.lost@1";
+/// An item of an official collection has a new owner.
+pub(crate) const ITEM_MOVED: &str = "items.owner.changed@1";
+/// A world has become private.
+pub(crate) const WORLD_CLOSED: &str = "worlds.world.closed@1";
 /// A person has chosen an avatar or changed their gear.
 pub(crate) const AVATAR_CHANGED: &str = "avatars.changed@1";
 
@@ -185,10 +190,36 @@ struct AboutPerson {
     user_id: Uuid,
 }
 
-/// A person has left a world or was blacklisted in it. Repeating it has no further effect.
+/// A person has left a world, was blacklisted in it, or has lost their membership item. Repeating it has no further effect.
 pub(crate) fn on_person_excluded(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let AboutPerson { user_id } = event.json()?;
     ctx.rooms().refresh_person(&user_id)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AboutWorld {
+    world_id: Uuid,
+}
+
+/// A world has become private: its blocks are only for members. Repeating it has no further effect.
+pub(crate) fn on_world_closed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let AboutWorld { world_id } = event.json()?;
+    for block in store::ids_of_world(ctx, &world_id)? {
+        ctx.rooms().refresh(block.as_str())?;
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct MovedItem {
+    from: Option<Uuid>,
+}
+
+/// A person has given away an item which a block may ask for. Repeating it has no further effect.
+pub(crate) fn on_item_moved(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let MovedItem { from } = event.json()?;
+    from.map_or(Ok(()), |person| ctx.rooms().refresh_person(&person))
 }
 
 /// Shows the new look of a person in the rooms that they are in.

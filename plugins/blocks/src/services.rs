@@ -1,4 +1,4 @@
-//! The service `blocks@1` for other plugins, and the calls of `worlds@1`.
+//! The service `blocks@1` for other plugins, and the calls of `worlds@1` and `items@1`.
 //!
 //! - `exists {id}` answers `{exists}`: whether visitors see a block with this id.
 //! - `view {id}` answers `{block}`: a block in any state with its world and its maker, or null. It decides about no
@@ -84,6 +84,37 @@ pub(crate) fn is_world_staff(ctx: &Ctx, world: &Uuid, person: &Uuid) -> Result<b
     let asked = json!({ "worldId": world, "userId": person });
     let answer: Answer = ctx.services().call("worlds@1", "role", &asked)?;
     Ok(matches!(answer.role.as_deref(), Some("owner" | "admin")))
+}
+
+/// A collection of items, as `items@1` answers.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Collection {
+    pub(crate) collection_id: Uuid,
+    pub(crate) name: Text,
+    pub(crate) is_official: bool,
+}
+
+/// The collection with an id.
+pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        collection: Option<Collection>,
+    }
+    let asked = json!({ "id": id });
+    let answer: Answer = ctx.services().call("items@1", "collection", &asked)?;
+    Ok(answer.collection)
+}
+
+/// Whether a person owns an item of a collection.
+pub(crate) fn owns_item(ctx: &Ctx, person: &Uuid, collection: &Uuid) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        owns: bool,
+    }
+    let asked = json!({ "collectionId": collection, "userId": person });
+    let answer: Answer = ctx.services().call("items@1", "owns", &asked)?;
+    Ok(answer.owns)
 }
 
 /// A world, as `worlds@1` answers.

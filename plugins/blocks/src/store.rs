@@ -15,7 +15,7 @@ macro_rules! block_from {
     ($rest:literal) => {
         concat!(
             "select b.id, b.world_id, b.world_name, b.name, b.maker_id, b.kind, b.state, b.title_ko, b.title_en, \
-             b.description_ko, b.description_en, b.access, b.template, b.game, b.is_main, b.version, b.published_version, \
+             b.description_ko, b.description_en, b.access, b.collection_id, b.template, b.game, b.is_main, b.version, b.published_version, \
              b.created_at, b.updated_at, b.published_at from ",
             $rest
         )
@@ -45,6 +45,7 @@ impl FromRow for Block {
                 row.get::<String>("description_en")?,
             ),
             access: Access::parse(&access).unwrap_or(Access::Owner),
+            collection: row.get("collection_id")?,
             template: Template::parse(&template).unwrap_or_default(),
             game: row.get("game")?,
             is_main: row.get("is_main")?,
@@ -105,6 +106,15 @@ pub(crate) fn of_world(
     Ok(ctx.sql().query(statement, &values)?.all()?)
 }
 
+/// All blocks of a world; `world_total` bounds their number.
+pub(crate) fn ids_of_world(ctx: &Ctx, world: &Uuid) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query("select id from block where world_id = $1", &params![world])?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// The drafts of a person, newest first. Their number is bounded by `maker_total`.
 pub(crate) fn drafts_of(ctx: &Ctx, maker: &Uuid) -> Result<Vec<Block>, Error> {
     let statement = block_from!(
@@ -159,8 +169,8 @@ fn name_taken<T>(result: Result<T, SqlError>) -> Result<T, Error> {
 pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "insert into block (id, world_id, world_name, name, maker_id, kind, state, title_ko, title_en, \
-         description_ko, description_en, access, version, created_at, updated_at, template, game) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)",
+         description_ko, description_en, access, version, created_at, updated_at, template, game, collection_id) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)",
         &params![
             &block.id,
             &block.world_id,
@@ -178,6 +188,7 @@ pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
             block.created_at,
             block.template.as_str(),
             block.game.clone(),
+            block.collection.clone(),
         ],
     ))?;
     Ok(())
@@ -191,7 +202,7 @@ pub(crate) fn update_settings(
 ) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "update block set name = $2, kind = $3, title_ko = $4, title_en = $5, description_ko = $6, \
-         description_en = $7, access = $8, updated_at = $9, game = $10 where id = $1",
+         description_en = $7, access = $8, updated_at = $9, game = $10, collection_id = $11 where id = $1",
         &params![
             id,
             settings.name.as_str(),
@@ -203,6 +214,7 @@ pub(crate) fn update_settings(
             settings.access.as_str(),
             now,
             settings.game.clone(),
+            settings.collection.clone(),
         ],
     ))?;
     Ok(())

@@ -38,6 +38,7 @@ pub(crate) struct BlockCard {
 pub(crate) struct BlockView {
     #[serde(flatten)]
     card: BlockCard,
+    collection_id: Option<Uuid>,
     game: Option<String>,
     can_manage: bool,
     version: Option<i64>,
@@ -97,6 +98,7 @@ pub(crate) fn cards(ctx: &Ctx, blocks: Vec<Block>) -> Result<Vec<BlockCard>, Err
 pub(crate) fn view(ctx: &Ctx, block: Block, can_manage: bool) -> Result<BlockView, Error> {
     let details = Details::of(ctx, std::iter::once(&block))?;
     Ok(BlockView {
+        collection_id: block.collection.clone(),
         game: block.game.clone(),
         can_manage,
         version: can_manage.then_some(block.version),

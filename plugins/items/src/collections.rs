@@ -3,11 +3,12 @@
 use crate::item::Item;
 use crate::problems::COLLECTION_NOT_FOUND;
 use crate::queries::{self, Collection};
+use crate::store;
 use crate::views::{ItemView, Seen};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::http::{Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::http::{Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
@@ -25,6 +26,21 @@ pub(crate) struct CollectionView {
     supply: Option<i64>,
     link: Option<String>,
     created_at: Timestamp,
+    is_official: bool,
+}
+
+impl From<Collection> for CollectionView {
+    fn from(collection: Collection) -> Self {
+        Self {
+            is_official: collection.official_at.is_some(),
+            collection_id: collection.id,
+            name: collection.name,
+            editions: collection.editions,
+            supply: collection.supply,
+            link: collection.link,
+            created_at: collection.created_at,
+        }
+    }
 }
 
 fn collection_of(ctx: &Ctx, by: &ById) -> Result<Collection, Error> {
@@ -37,15 +53,39 @@ pub(crate) fn view_collection(
     ctx: &Ctx,
     Params(by): Params<ById>,
 ) -> Result<Payload<CollectionView>, Error> {
+    Ok(Payload(collection_of(ctx, &by)?.into()))
+}
+
+/// The official collections, newest first.
+pub(crate) fn list_official(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<CollectionView>>, Error> {
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let rows = queries::official_collections(ctx, &window)?;
+    let key = |collection: &Collection| {
+        let at = collection.official_at.map(Timestamp::as_micros);
+        (at.unwrap_or_default(), collection.id.clone())
+    };
+    let page = window.page(rows, queries::count_official(ctx)?, key);
+    Ok(Payload(page.map(CollectionView::from)))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewStatus {
+    is_official: bool,
+}
+
+/// Makes a collection official, or ends it. Idempotent.
+pub(crate) fn change_status(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ById>, Json<NewStatus>),
+) -> Result<Payload<CollectionView>, Error> {
     let collection = collection_of(ctx, &by)?;
-    Ok(Payload(CollectionView {
-        collection_id: collection.id,
-        name: collection.name,
-        editions: collection.editions,
-        supply: collection.supply,
-        link: collection.link,
-        created_at: collection.created_at,
-    }))
+    let since = new.is_official.then(|| ctx.now());
+    store::make_official(ctx, &collection.id, since)?;
+    Ok(Payload(collection_of(ctx, &by)?.into()))
 }
 
 /// The numbered items of a collection with their owners, lowest number first. A person on either side of a block with

@@ -38,6 +38,8 @@ impl Plugin for Items {
         route!(Get "/api/v2/user/inventory/paging/{userId}" => handlers::list_items_of),
         route!(Get "/api/v2/items/{id}" => handlers::view_item),
         route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
+        route!(Get "/api/v2/collections/official" => collections::list_official),
+        route!(Put "/api/v2/collections/{id}/official" => collections::change_status),
         route!(Get "/api/v2/collections/{id}" => collections::view_collection),
         route!(Get "/api/v2/collections/{id}/items" => collections::list_items),
         route!(Put "/api/v2/items/{id}/profile-image" => profile_image::use_as_picture),

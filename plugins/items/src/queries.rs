@@ -3,7 +3,7 @@
 use crate::gear::Gear;
 use crate::item::{Item, ItemType, Lock, State};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::page::Window;
+use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -148,6 +148,8 @@ pub(crate) struct Collection {
     /// The path of the page that offers it.
     pub(crate) link: Option<String>,
     pub(crate) created_at: Timestamp,
+    /// When an administrator made it official; `None` if it is not.
+    pub(crate) official_at: Option<Timestamp>,
 }
 
 impl FromRow for Collection {
@@ -162,15 +164,50 @@ impl FromRow for Collection {
             supply: row.get("supply")?,
             link: row.get("link")?,
             created_at: row.get("created_at")?,
+            official_at: row.get("official_at")?,
         })
     }
 }
 
 pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
     Ok(ctx.sql().optional(
-        "select id, name_ko, name_en, editions, supply, link, created_at from collection where id = $1",
+        "select id, name_ko, name_en, editions, supply, link, created_at, official_at from collection \
+         where id = $1",
         &params![id],
     )?)
+}
+
+/// One page of the official collections, newest first, and one more row if there is a next page.
+pub(crate) fn official_collections(
+    ctx: &Ctx,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Collection>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        "select id, name_ko, name_en, editions, supply, link, created_at, official_at from collection \
+         where official_at is not null and (official_at, id) < ($3, $4) \
+         order by official_at desc, id desc limit $1 offset $2",
+        &params![window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The number of official collections, counted up to 1000.
+pub(crate) fn count_official(ctx: &Ctx) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from collection where official_at is not null limit 1000) counted",
+        &params![],
+    )?;
+    Ok(u64::try_from(total).unwrap_or_default())
+}
+
+/// Whether a person owns an item of a collection that is not used up.
+pub(crate) fn owns(ctx: &Ctx, owner: &Uuid, collection: &Uuid) -> Result<bool, Error> {
+    let rows = ctx.sql().query(
+        "select 1 from item where owner_id = $1 and collection_id = $2 and state <> 'used' limit 1",
+        &params![owner, collection],
+    )?;
+    Ok(!rows.is_empty())
 }
 
 /// One page of the numbered items of a collection, lowest number first, and one more row if there is a next page.

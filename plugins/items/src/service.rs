@@ -6,7 +6,9 @@
 //! - `transfer {itemId, key, from, to, kind, reference}` changes the owner, with the caller's lock or, without a key,
 //!   of a free item.
 //! - `make_collection {id, name, supply, link}` creates a collection in which only the caller creates items.
-//!   `items.owner.changed@1` says when one of its items has a new owner.
+//!   `items.owner.changed@1` says when one of its items, or of an official collection, has a new owner.
+//! - `collection {id}` answers `{collection}`: `{collectionId, name, link, isOfficial}` or null. `owns {collectionId, userId}`
+//!   answers `{owns}`: an item of the collection that is not used up.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
@@ -37,6 +39,8 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("items@1", "make_collection") => {
             ServiceCall::answer(&make_collection(ctx, plugin, &call.json()?)?)
         }
+        ("items@1", "collection") => ServiceCall::answer(&collection(ctx, &call.json()?)?),
+        ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
@@ -101,6 +105,54 @@ fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Items, Error> {
         items: items.into_iter().map(Facts::from).collect(),
         next: None,
     })
+}
+
+#[derive(Deserialize)]
+struct OfCollection {
+    id: Uuid,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CollectionFacts {
+    collection_id: Uuid,
+    name: Text,
+    link: Option<String>,
+    is_official: bool,
+}
+
+#[derive(Serialize)]
+struct FoundCollection {
+    collection: Option<CollectionFacts>,
+}
+
+fn collection(ctx: &Ctx, of: &OfCollection) -> Result<FoundCollection, Error> {
+    let found = queries::collection(ctx, &of.id)?;
+    Ok(FoundCollection {
+        collection: found.map(|collection| CollectionFacts {
+            is_official: collection.official_at.is_some(),
+            collection_id: collection.id,
+            name: collection.name,
+            link: collection.link,
+        }),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Ownership {
+    collection_id: Uuid,
+    user_id: Uuid,
+}
+
+#[derive(Serialize)]
+struct Owns {
+    owns: bool,
+}
+
+fn owns(ctx: &Ctx, asked: &Ownership) -> Result<Owns, Error> {
+    let owns = queries::owns(ctx, &asked.user_id, &asked.collection_id)?;
+    Ok(Owns { owns })
 }
 
 #[derive(Deserialize)]

@@ -140,7 +140,8 @@ pub(crate) fn change_owner(
          where id = $1 and owner_id = $2 \
          and case when $5::text is null then state = 'free' else lock_plugin = $4 and lock_key = $5 end \
          returning type, links, collection_id, \
-         (select c.plugin is not null from collection c where c.id = item.collection_id)",
+         (select c.plugin is not null or c.official_at is not null from collection c \
+          where c.id = item.collection_id)",
         &params![item, from, to, plugin, key, now],
     )?;
     row.map(|(kind, links, collection, is_followed)| {
@@ -397,6 +398,20 @@ pub(crate) fn delete_counters(ctx: &Ctx, owner: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "delete from tally where owner_id = $1 and (state <> 'locked' or items = 0)",
         &params![owner],
+    )?;
+    Ok(())
+}
+
+/// Sets since when a collection is official; a repeated call keeps the first time.
+pub(crate) fn make_official(
+    ctx: &Ctx,
+    collection: &Uuid,
+    since: Option<Timestamp>,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update collection set official_at = $2 \
+         where id = $1 and (official_at is null) <> ($2::timestamptz is null)",
+        &params![collection, since],
     )?;
     Ok(())
 }

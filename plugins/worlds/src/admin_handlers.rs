@@ -1,5 +1,6 @@
 //! Settings of a world, for its administrators.
 
+use crate::events;
 use crate::handlers;
 use crate::images::{self, Picture};
 use crate::members::OfWorld;
@@ -71,6 +72,9 @@ pub(crate) fn change_visibility(
         handlers::declare(ctx, id, &name, is_public)?;
         search::reindex(ctx, id)?;
         store::count_public_world(ctx, id, if is_public { 1 } else { -1 })?;
+        if !is_public {
+            events::closed(ctx, id)?;
+        }
     }
     handlers::view_by_id(ctx, id).map(Payload)
 }

@@ -1,5 +1,6 @@
 //! Notifications: pushes on which open screens reload, and alarms through the plugin `mail`. Events for other plugins
-//! about people who may no longer enter what belongs to a world: `{worldId, userId}`.
+//! about people who may no longer enter what belongs to a world: `{worldId, userId}`; after a world has become private, for
+//! all of them: `{worldId}`.
 
 use serde::Serialize;
 use serde_json::json;
@@ -11,6 +12,10 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 const LEFT: &str = "worlds.member.left@1";
 /// A person was put on the blacklist of a world.
 const BLACKLISTED: &str = "worlds.member.blacklisted@1";
+/// A person no longer owns an item of the membership collections of a world.
+const MEMBERSHIP_LOST: &str = "worlds.membership.lost@1";
+/// A public world has become private.
+const CLOSED: &str = "worlds.world.closed@1";
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,6 +34,18 @@ pub(crate) fn left(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Err
 pub(crate) fn excluded(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
     ctx.events()
         .publish(BLACKLISTED, &PersonOfWorld { world_id, user_id })
+}
+
+/// Publishes that a person no longer owns an item of the membership collections of a world.
+pub(crate) fn membership_lost(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(MEMBERSHIP_LOST, &PersonOfWorld { world_id, user_id })
+}
+
+/// Publishes that a public world has become private.
+pub(crate) fn closed(ctx: &Ctx, world_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(CLOSED, &json!({ "worldId": world_id }))
 }
 
 /// Makes the screens of `to` reload what they show about the world.

@@ -237,9 +237,11 @@ pub(crate) fn on_owner_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
             true => ctx
                 .authz()
                 .grant_role(&account, ROLE, WORLD, world.as_str())?,
-            false => ctx
-                .authz()
-                .revoke_role(&account, ROLE, WORLD, world.as_str())?,
+            false => {
+                ctx.authz()
+                    .revoke_role(&account, ROLE, WORLD, world.as_str())?;
+                events::membership_lost(ctx, &world, &account)?;
+            }
         }
         events::changed(ctx, &account, &name)?;
     }

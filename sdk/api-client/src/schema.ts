@@ -1758,6 +1758,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/collections/official": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The official collections, newest first */
+        get: operations["getV2CollectionsOfficial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/collections/{id}": {
         parameters: {
             query?: never;
@@ -1785,6 +1802,23 @@ export interface paths {
         /** The numbered items of a collection, by number */
         get: operations["getV2CollectionsIdItems"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/collections/{id}/official": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a collection official, or end it; for administrators. Blocks may ask for items of official collections. Idempotent */
+        put: operations["putV2CollectionsIdOfficial"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3299,6 +3333,40 @@ export interface paths {
         /** Remove a person from a block; they may not enter again for some minutes. A repeated call replaces the end */
         post: operations["postV3BlocksIdKick"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/kicks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people who may not enter a block for some time, the one with the latest end first */
+        get: operations["getV3BlocksIdKicks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/kicks/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let a removed person enter a block again. Idempotent */
+        delete: operations["deleteV3BlocksIdKicksAccountId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -16639,6 +16707,125 @@ export interface operations {
             };
         };
     };
+    getV2CollectionsOfficial: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CollectionList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description Numbered items so far. */
+                                editions: number;
+                                /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                                isOfficial: boolean;
+                                /** @description The path of the page that offers it. */
+                                link: string | null;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Numbered items at most; null: no limit. */
+                                supply: number | null;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Collections, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2CollectionsId: {
         parameters: {
             query?: never;
@@ -16665,6 +16852,8 @@ export interface operations {
                             createdAt: string;
                             /** @description Numbered items so far. */
                             editions: number;
+                            /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                            isOfficial: boolean;
                             /** @description The path of the page that offers it. */
                             link: string | null;
                             /** Localized */
@@ -16889,6 +17078,137 @@ export interface operations {
                 };
             };
             /** @description collection_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2CollectionsIdOfficial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isOfficial: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Collection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description Numbered items so far. */
+                            editions: number;
+                            /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                            isOfficial: boolean;
+                            /** @description The path of the page that offers it. */
+                            link: string | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Numbered items at most; null: no limit. */
+                            supply: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, forbidden, invalid_body, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -29413,10 +29733,10 @@ export interface operations {
                         payload: {
                             items: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;
@@ -29555,10 +29875,10 @@ export interface operations {
                         payload: {
                             items: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;
@@ -29698,15 +30018,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -29842,12 +30167,17 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                      * @enum {string}
                      */
-                    access?: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                    access?: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                     /** @description Unique in the world; the last part of the block's address. */
                     blockName?: string;
+                    /**
+                     * Format: uuid
+                     * @description The official collection of which a visitor needs an item, for the access `item`.
+                     */
+                    collectionId?: string;
                     /** BlockDescription */
                     description?: {
                         en?: string;
@@ -29876,15 +30206,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -30206,7 +30541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -30250,6 +30585,19 @@ export interface operations {
                             /** @description Why not: a code of the error catalogue. */
                             code: string | null;
                             /**
+                             * NeededCollection
+                             * @description The collection of which an item is needed.
+                             */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /**
                              * Localized
                              * @description What would let the caller in.
                              */
@@ -30261,7 +30609,7 @@ export interface operations {
                              * @description The step that would let the caller in; null if there is none.
                              * @enum {string|null}
                              */
-                            remedy: "logIn" | "join" | "getMembership" | null;
+                            remedy: "logIn" | "join" | "getMembership" | "getItem" | null;
                         };
                     };
                 };
@@ -30459,6 +30807,222 @@ export interface operations {
             };
         };
     };
+    getV3BlocksIdKicks: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RemovedPeople */
+                        payload: {
+                            items: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description They may enter again from then on.
+                                 */
+                                until: string;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description People, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, page_too_deep, unauthenticated, validation_failed, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3BlocksIdKicksAccountId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** LetIn */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_managers_only, block_not_found, unauthenticated, user_not_found, world_blacklisted */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3BlocksIdPublish: {
         parameters: {
             query?: never;
@@ -30487,15 +31051,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -31534,7 +32103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31814,15 +32383,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -34498,10 +35072,10 @@ export interface operations {
                         payload: {
                             items: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;
@@ -34557,10 +35131,10 @@ export interface operations {
                              */
                             mainBlock: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;
@@ -34697,13 +35271,18 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                     * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                      * @default everybody
                      * @enum {string}
                      */
-                    access?: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                    access?: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                     /** @description Unique in the world; the last part of the block's address. */
                     blockName: string;
+                    /**
+                     * Format: uuid
+                     * @description The official collection of which a visitor needs an item, for the access `item`.
+                     */
+                    collectionId?: string;
                     /** BlockDescription */
                     description?: {
                         en?: string;
@@ -34737,15 +35316,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -34908,15 +35492,20 @@ export interface operations {
                         /** BlockView */
                         payload: {
                             /**
-                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                              * @enum {string}
                              */
-                            access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                            access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
+                            /**
+                             * Format: uuid
+                             * @description The collection of which a visitor needs an item; null with another access.
+                             */
+                            collectionId: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Localized */
@@ -35779,10 +36368,10 @@ export interface operations {
                             /** BlockCard */
                             block: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;
@@ -35934,10 +36523,10 @@ export interface operations {
                             /** BlockCard */
                             block: {
                                 /**
-                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, or only the maker and the world's administrators.
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
                                  * @enum {string}
                                  */
-                                access: "everybody" | "signedIn" | "members" | "membership" | "owner";
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
                                 blockName: string;

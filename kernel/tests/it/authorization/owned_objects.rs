@@ -270,6 +270,7 @@ impl OwnedObjects {
             ("/worlds/{id}", &self.world),
             ("/basic-info/{worldName}", &"alices".to_owned()),
             ("/invitations/{code}", &self.invitation),
+            ("/kicks/{accountId}", &owner),
             ("/admins/{userId}", &owner),
             ("/blacklist/{userId}", &owner),
             ("/feed/{id}", &self.post),

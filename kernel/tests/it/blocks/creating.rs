@@ -43,6 +43,7 @@ async fn membership_owners_and_administrators_create_blocks() {
         "description": { "ko": "", "en": "" }, "access": "everybody", "template": "empty", "isMain": false,
         "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": null },
         "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
+        "collectionId": null,
         "version": 1, "publishedVersion": null, "updatedAt": view["createdAt"],
     });
     assert_eq!(*view, expected);

@@ -11,6 +11,7 @@ use super::{BLOCKS, complete, delete, draft};
 use crate::community::Town;
 use crate::rooms::socket::listen;
 use crate::support::concurrently;
+use crate::user::text;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(86_400);
@@ -114,6 +115,54 @@ async fn the_maker_and_the_administrators_remove_people_but_not_each_other() {
     );
     assert_eq!(town.manage("admins", body).await.line(), "201");
     assert_eq!(join(&town.member, &id).await.line(), "200");
+    town.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_manager_sees_who_is_removed_and_lets_them_in() {
+    let town = Town::start().await;
+    let id = complete(&town.patron, "plaza").await;
+    let kicks = format!("{BLOCKS}/{id}/kicks");
+    for (whom, minutes) in [(&town.guest, 5), (&town.member, 60)] {
+        let body = json!({ "accountId": whom.id, "minutes": minutes });
+        assert_eq!(kick(&town.patron, &id, body).await.line(), "200");
+    }
+    for (by, line) in [
+        (&town.app.visitor(), "401 unauthenticated"),
+        (&town.guest, "403 block_managers_only"),
+        (&town.member, "403 block_managers_only"),
+        (&town.admin, "200"),
+    ] {
+        assert_eq!(by.get(&kicks).await.line(), line);
+    }
+    let names = async |query: &str| {
+        let reply = town.patron.get(&format!("{kicks}{query}")).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        let page = reply.payload().clone();
+        let items = page["items"].as_array().unwrap().clone();
+        let names: Vec<String> = items.iter().map(|one| text(&one["nickname"])).collect();
+        (names, page["nextCursor"].as_str().map(str::to_owned))
+    };
+    assert_eq!(names("").await.0, ["member", "guest"]);
+    let (first, next) = names("?limit=1").await;
+    assert_eq!(first, ["member"]);
+    let next = next.unwrap();
+    assert_eq!(names(&format!("?limit=1&cursor={next}")).await.0, ["guest"]);
+    let of_member = format!("{kicks}/{}", town.member.id);
+    let refused = town.member.send("DELETE", &of_member, None).await;
+    assert_eq!(refused.line(), "403 block_managers_only");
+    for _ in 0..2 {
+        let done = town.admin.send("DELETE", &of_member, None).await;
+        assert_eq!(done.line(), "200", "{}", done.body);
+    }
+    assert_eq!(join(&town.member, &id).await.line(), "200");
+    assert_eq!(join(&town.guest, &id).await.line(), "403 block_kicked");
+    // A ban whose time is over is not listed, also before it is deleted.
+    town.app.advance(6 * MINUTE);
+    assert_eq!(names("").await.0, [""; 0]);
+    let path = format!("{kicks}/x");
+    let unknown = town.patron.send("DELETE", &path, None).await;
+    assert_eq!(unknown.line(), "404 user_not_found");
     town.app.stop().await;
 }
 

@@ -9,6 +9,8 @@ use witverse_testing::{Client, Reply};
 
 use super::{BLOCKS, complete, delete, publish, scene};
 use crate::community::Town;
+use crate::friends::befriend;
+use crate::gifts::new_gift;
 use crate::rooms::socket::{Socket, listen};
 use crate::user::text;
 
@@ -191,5 +193,45 @@ async fn who_leaves_a_world_leaves_its_blocks_for_members() {
     let changed = town.member.send("POST", &change, None).await;
     assert_eq!(changed.line(), "200", "{}", changed.body);
     assert_eq!(member.kicked().await.0, KickCode::Refused);
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_world_that_becomes_private_keeps_its_members_inside() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let mut member = enter(address, &town.member, &id).await;
+    let mut guest = enter(address, &town.guest, &id).await;
+    let mut visitor = enter(address, &town.app.visitor(), &id).await;
+    town.make_private().await;
+    for outside in [&mut guest, &mut visitor] {
+        assert_eq!(outside.kicked().await.0, KickCode::Refused);
+    }
+    member.chat("still here").await;
+    assert_eq!(member.next_chat().await, "still here");
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_gives_their_membership_away_leaves_its_blocks() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.owner, "plaza").await;
+    let access = json!({ "access": "membership" });
+    let edited = town.owner.put(&format!("{BLOCKS}/{id}"), access).await;
+    assert_eq!(edited.line(), "200", "{}", edited.body);
+    let mut patron = enter(address, &town.patron, &id).await;
+    befriend(&town.patron, (&town.guest, "guest")).await;
+    let owned = town.patron.get("/api/item/inventory/craft/gift/item").await;
+    let item = owned.payload()["items"][0]["id"].clone();
+    let gift = new_gift("item", item, town.guest.id);
+    let sent = town.patron.post("/api/v2/gift/create", gift).await;
+    let answer = json!({ "airdropId": sent.payload()["airdropId"], "approve": true });
+    let taken = town.guest.post("/api/v2/gift/handle", answer).await;
+    assert_eq!(taken.line(), "200", "{}", taken.body);
+    assert_eq!(patron.kicked().await.0, KickCode::Refused);
+    let joined = join(&town.guest, &id).await;
+    assert_eq!(joined.line(), "200", "{}", joined.body);
     town.app.stop().await;
 }

@@ -208,6 +208,19 @@ async fn visits(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>,
     ] {
         contract.call(who, "POST", &kick, body).await;
     }
+    let kicks = format!("{settings}/kicks");
+    for who in [owner, guest, &visitor] {
+        for path in [&kicks, &format!("{kicks}?limit=1000")] {
+            contract.call(who, "GET", path, Value::Null).await;
+        }
+        for whom in [guest.id.to_string(), "x".to_owned()] {
+            let path = format!("{kicks}/{whom}");
+            contract.call(who, "DELETE", &path, Value::Null).await;
+        }
+    }
+    contract
+        .call(owner, "POST", &kick, json!({ "accountId": guest.id }))
+        .await;
     let body = json!({ "access": "everybody" });
     contract.call(owner, "PUT", &settings, body).await;
     for refused in ["scene", "entry"] {

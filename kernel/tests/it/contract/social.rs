@@ -191,6 +191,18 @@ async fn items(contract: &mut Contract, app: &TestApp, nari: &Client) {
     }
     let made = contract.call(&keeper, "POST", grants, grant).await;
     let id = text(&made.payload()["itemId"]);
+    let collection = text(&made.payload()["collection"]["collectionId"]);
+    let official = format!("/api/v2/collections/{collection}/official");
+    for (client, path) in [
+        (nari, official.as_str()),
+        (&visitor, &official),
+        (&keeper, "/api/v2/collections/x/official"),
+        (&keeper, &official),
+    ] {
+        for body in [json!({ "isOfficial": true }), json!({})] {
+            contract.call(client, "PUT", path, body).await;
+        }
+    }
     for (client, path) in [
         (nari, "/api/item/inventory/craft/all/all".to_owned()),
         (nari, "/api/item/inventory/craft/x/all".to_owned()),

@@ -288,6 +288,8 @@ async fn memberships(
         &format!("{shown}/items?limit=0"),
         "/api/v2/collections/x",
         "/api/v2/collections/x/items",
+        "/api/v2/collections/official",
+        "/api/v2/collections/official?page=101",
     ] {
         contract.call(mina, "GET", path, Value::Null).await;
     }

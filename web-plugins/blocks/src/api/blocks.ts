@@ -65,6 +65,18 @@ export function useBlockById(id: string) {
   })
 }
 
+export type OfficialCollection = Payload<'/api/v2/collections/official', 'get'>['items'][number]
+
+/** The official collections, newest first: a block may ask for one of their items. */
+export function useOfficialCollections() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['items', 'official'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/collections/official', { params: { query: { limit: 100 } }, signal })),
+  })
+}
+
 export function useCreateBlock() {
   const api = useApi()
   const queries = useQueryClient()
@@ -75,6 +87,7 @@ export function useCreateBlock() {
       type: BlockKind
       title: { ko: string; en: string }
       access: Access
+      collectionId?: string
       template: Template
       game?: string | null
     },
@@ -116,6 +129,7 @@ export const ACCESSES = [
   'signedIn',
   'members',
   'membership',
+  'item',
   'owner',
 ] as const satisfies Access[]
 

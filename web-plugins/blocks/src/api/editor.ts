@@ -1,6 +1,6 @@
 // The calls of the editor: versions of the scene, settings, pictures.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, type Payload, payload, useApi } from '@witverse/sdk'
+import { ApiError, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { SceneDocument } from '../editor/document'
 import { KEYS } from './blocks'
 import type { Api } from './rooms'
@@ -14,6 +14,7 @@ export type Picture = ManagedBlock['thumbnails'][number]
 export const EDITOR_KEYS = {
   block: (id: string) => ['blocks', 'id', id],
   versions: (id: string) => ['blocks', 'versions', id],
+  removed: (id: string) => ['blocks', 'removed', id],
 } as const
 
 export interface LoadedVersion {
@@ -66,6 +67,26 @@ export function useVersions(id: string) {
       payload(api.GET('/api/v3/blocks/{id}/versions', { params: { path: { id } }, signal })),
     staleTime: 0,
   })
+}
+
+export type RemovedPerson = Payload<'/api/v3/blocks/{id}/kicks', 'get'>['items'][number]
+
+/** The people who may not enter a block for some time. */
+export const useRemovedPeople = (id: string) =>
+  useList<RemovedPerson>(EDITOR_KEYS.removed(id), (api, cursor, signal) => {
+    const params = { path: { id }, query: cursor }
+    return payload(api.GET('/api/v3/blocks/{id}/kicks', { params, signal }))
+  })
+
+/** Lets a removed person enter again. */
+export function useLetIn(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (accountId: string) => {
+    const params = { path: { id, accountId } }
+    await payload(api.DELETE('/api/v3/blocks/{id}/kicks/{accountId}', { params }))
+    await queries.invalidateQueries({ queryKey: EDITOR_KEYS.removed(id) })
+  }
 }
 
 /** The block of a world by its name: for doors. */

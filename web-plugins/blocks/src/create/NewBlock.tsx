@@ -1,7 +1,8 @@
 // The dialog of a new block: name, titles, what it is for, who may enter, and the scene to begin with.
-import { Button, Modal, Segments, Select, TextInput, useForm, useFormText, useText } from '@witverse/sdk'
+import { Button, Modal, Segments, TextInput, useForm, useFormText, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { ACCESSES, GAMES_OF_TEMPLATES, KINDS_OF_BLOCKS, TEMPLATES, useCreateBlock } from '../api/blocks'
+import { AccessField } from './AccessField'
 import { GameField } from './GameField'
 import { TemplateField } from './TemplateField'
 
@@ -20,6 +21,7 @@ interface Values extends Record<string, string> {
   'title.en': string
   type: string
   access: string
+  collectionId: string
   template: string
   game: string
 }
@@ -32,15 +34,17 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
   const text = useFormText('blocks')
   const navigate = useNavigate()
   const create = useCreateBlock()
-  const form = useForm<Values, 'create.nameRule' | 'create.titleNeeded'>({
+  const form = useForm<Values, 'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'>({
     initial: {
       ...{ blockName: '', 'title.ko': '', 'title.en': '' },
-      ...{ type: 'social', access: 'everybody', template: 'empty', game: '' },
+      ...{ type: 'social', access: 'everybody', collectionId: '', template: 'empty', game: '' },
     },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
       ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
       ...(values['title.en'].trim() === '' && { 'title.en': 'create.titleNeeded' }),
+      ...(values.access === 'item' &&
+        values.collectionId === '' && { collectionId: 'create.collectionNeeded' }),
     }),
     submit: async (values) => {
       const block = await create(worldName, {
@@ -48,6 +52,7 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
         type: find(KINDS_OF_BLOCKS, values.type) ?? 'social',
         title: { ko: values['title.ko'].trim(), en: values['title.en'].trim() },
         access: find(ACCESSES, values.access) ?? 'everybody',
+        ...(values.access === 'item' && { collectionId: values.collectionId }),
         template: find(TEMPLATES, values.template) ?? 'empty',
         ...(values.type === 'game' && { game: values.game || null }),
       })
@@ -97,12 +102,12 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
         {values.type === 'game' && (
           <GameField value={values.game} onValue={(value) => form.set('game', value)} />
         )}
-        <Select
-          label={t('create.access')}
-          name="access"
-          value={values.access}
-          onValue={(value) => form.set('access', value)}
-          options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
+        <AccessField
+          access={values.access}
+          collectionId={values.collectionId}
+          onAccess={(value) => form.set('access', value)}
+          onCollection={(value) => form.set('collectionId', value)}
+          error={text(form.errors.collectionId)}
         />
         <TemplateField
           value={values.template}

@@ -18,13 +18,16 @@ export function Denied({ block, title, onRetry }: DeniedProps) {
   const { worldName } = block
   if (entry.status === 'pending') return <LoadingScreen title={title} share={0.9} />
   if (entry.status === 'error') return <Screen kind="loadError" worldName={worldName} onRetry={onRetry} />
-  const { remedy, message, allowed } = entry.data
+  const { remedy, message, allowed, collection } = entry.data
+  const reason = message?.[language] ?? t('screen.denied.text')
   return (
     <div className="bl-screen" role="alert">
       <EmptyState
         level={1}
         title={t('screen.denied.title')}
-        text={message?.[language] ?? t('screen.denied.text')}
+        text={
+          collection ? `${reason} ${t('screen.collection', { name: collection.name[language] })}` : reason
+        }
         action={
           <>
             {allowed && <Button onClick={onRetry}>{t('screen.denied.action')}</Button>}
@@ -32,6 +35,9 @@ export function Denied({ block, title, onRetry }: DeniedProps) {
             {remedy === 'join' && <ButtonLink to={`/${worldName}`}>{t('screen.join')}</ButtonLink>}
             {remedy === 'getMembership' && (
               <ButtonLink to={`/${worldName}`}>{t('screen.getMembership')}</ButtonLink>
+            )}
+            {collection && (
+              <ButtonLink to={`/collection/${collection.collectionId}`}>{t('screen.getItem')}</ButtonLink>
             )}
             {remedy !== 'join' && remedy !== 'getMembership' && (
               <ButtonLink variant="secondary" to={`/${worldName}`}>

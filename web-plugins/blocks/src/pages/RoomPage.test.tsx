@@ -39,7 +39,7 @@ const SCENE = {
   },
 }
 const entry = (change: object = {}) => ({
-  payload: { allowed: false, code: null, message: null, remedy: null, ...change },
+  payload: { allowed: false, code: null, message: null, remedy: null, collection: null, ...change },
 })
 const VIEW = 'GET /api/v3/worlds/agora/blocks/garden'
 const GET_SCENE = 'GET /api/v3/blocks/b1/scene'
@@ -132,6 +132,18 @@ it('says what would let one in, and lets them in afterwards', async () => {
   await page.until(() => page.shown().includes('You can’t enter this block'))
   expect(page.shown()).toContain('You need a membership.')
   expect(page.named('See memberships').getAttribute('href')).toBe('/agora')
+})
+
+it('leads to the collection of which an item is needed', async () => {
+  const message = { ko: '아이템이 필요합니다.', en: 'You need an item.' }
+  const collection = { collectionId: 'c1', name: { ko: '밤의 불빛', en: 'Lights of the night' } }
+  const needed = { code: 'block_collection_required', message, remedy: 'getItem', collection }
+  const page = await open({
+    [GET_SCENE]: problem(403, 'block_collection_required'),
+    'GET /api/v3/blocks/b1/entry': entry(needed),
+  })
+  await page.until(() => page.shown().includes('You need an item. Collection: Lights of the night'))
+  expect(page.named('See the collection').getAttribute('href')).toBe('/collection/c1')
 })
 
 it('has a screen for each way in that fails', async () => {

@@ -1,5 +1,5 @@
 // Queries of items. Their keys begin with `items`; the shell invalidates them also when gifts change.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useHasPlugin, useList } from '@witverse/sdk'
 
 const PAGE_SIZE = 24
@@ -55,6 +55,20 @@ export function useCollection(id: string) {
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v2/collections/{id}', { params: { path: { id } }, signal })),
   })
+}
+
+/** Makes a collection official, or ends it. */
+export function useMakeOfficial(id: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (isOfficial: boolean) => {
+    const params = { path: { id } }
+    await payload(api.PUT('/api/v2/collections/{id}/official', { params, body: { isOfficial } }))
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['items', 'collection', id] }),
+      queries.invalidateQueries({ queryKey: ['items', 'official'] }),
+    ])
+  }
 }
 
 export const useCollectionItems = (id: string) =>

@@ -26,6 +26,17 @@ export const en = {
     offer: 'Where to get it',
     empty: 'No one has an item from this collection yet.',
   },
+  official: {
+    badge: 'Official',
+    make: 'Make official',
+    makeTitle: 'Make this collection official?',
+    makeText: 'Blocks can then ask visitors for one of its items.',
+    makeDone: 'The collection is official now.',
+    end: 'End official status',
+    endTitle: 'End the official status?',
+    endText: 'Blocks can’t choose this collection any more. Blocks that ask for it already stay as they are.',
+    endDone: 'The collection is no longer official.',
+  },
   filters: {
     type: 'Type',
     everyType: 'All types',

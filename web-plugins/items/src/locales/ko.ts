@@ -31,6 +31,17 @@ export const ko: typeof en = {
     offer: '받을 수 있는 곳 보기',
     empty: '아직 이 컬렉션의 아이템을 가진 사람이 없습니다.',
   },
+  official: {
+    badge: '공식',
+    make: '공식 컬렉션으로 지정',
+    makeTitle: '공식 컬렉션으로 지정할까요?',
+    makeText: '블록 입장 조건으로 이 컬렉션의 아이템을 지정할 수 있게 됩니다.',
+    makeDone: '공식 컬렉션으로 지정했습니다.',
+    end: '공식 지정 해제',
+    endTitle: '공식 지정을 해제할까요?',
+    endText: '앞으로 블록 입장 조건으로 선택할 수 없습니다. 이미 선택한 블록은 그대로 유지됩니다.',
+    endDone: '공식 지정을 해제했습니다.',
+  },
   filters: {
     type: '종류',
     everyType: '모든 종류',

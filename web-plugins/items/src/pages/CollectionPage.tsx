@@ -1,5 +1,6 @@
 // `/collection/{id}`: a collection and its numbered items. Public.
 import {
+  Badge,
   ButtonLink,
   EmptyInline,
   EmptyState,
@@ -19,6 +20,7 @@ import { useCollection, useCollectionItems } from '../api/items'
 import type { Collection } from '../api/types'
 import { EmptyShelf } from '../parts/EmptyShelf'
 import { ItemCard } from '../parts/ItemCard'
+import { OfficialButton } from '../parts/OfficialButton'
 
 export default function CollectionPage() {
   const t = useText('items')
@@ -49,7 +51,7 @@ function CollectionView({ collection }: { collection: Collection }) {
   const t = useText('items')
   const { language } = useLanguage()
   const items = useCollectionItems(collection.collectionId)
-  const { name, editions, supply, link, createdAt } = collection
+  const { name, editions, supply, link, createdAt, isOfficial } = collection
   const facts = [
     supply === null
       ? t('collection.made', { count: editions })
@@ -59,15 +61,18 @@ function CollectionView({ collection }: { collection: Collection }) {
   return (
     <Page title={name[language]} className="it-page">
       <header className="wv-head">
-        <h1>{name[language]}</h1>
+        <h1>
+          {name[language]} {isOfficial && <Badge tone="accent">{t('official.badge')}</Badge>}
+        </h1>
         <p>{facts.join(' · ')}</p>
-        {link && (
-          <p>
+        <div className="it-actions">
+          {link && (
             <ButtonLink variant="secondary" size="small" to={link}>
               {t('collection.offer')}
             </ButtonLink>
-          </p>
-        )}
+          )}
+          <OfficialButton collection={collection} />
+        </div>
       </header>
       <ListView
         list={items}

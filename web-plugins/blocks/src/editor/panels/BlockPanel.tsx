@@ -14,9 +14,11 @@ import { useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { ACCESSES, KINDS_OF_BLOCKS } from '../../api/blocks'
 import { useBlockActions, useIsAdmin } from '../../api/editor'
+import { AccessField } from '../../create/AccessField'
 import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
 import { PicturesField } from './PicturesField'
+import { RemovedPeople } from './RemovedPeople'
 
 const NAME = /^[a-z0-9_-]{3,20}$/
 const MAX = { name: 20, title: 40, description: 300 }
@@ -27,6 +29,7 @@ export function BlockPanel() {
       <SettingsForm />
       <PicturesField />
       <MainBlock />
+      <RemovedPeople />
       <DeleteBlock />
     </>
   )
@@ -47,20 +50,24 @@ function SettingsForm() {
       | 'description.en'
       | 'type'
       | 'access'
+      | 'collectionId'
       | 'game',
       string
     >,
-    'create.nameRule' | 'create.titleNeeded'
+    'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'
   >({
     initial: {
       ...{ blockName: block.blockName, 'title.ko': block.title.ko, 'title.en': block.title.en },
       ...{ 'description.ko': block.description.ko, 'description.en': block.description.en },
       ...{ type: block.type, access: block.access, game: block.game ?? '' },
+      collectionId: block.collectionId ?? '',
     },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
       ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
       ...(values['title.en'].trim() === '' && { 'title.en': 'create.titleNeeded' }),
+      ...(values.access === 'item' &&
+        values.collectionId === '' && { collectionId: 'create.collectionNeeded' }),
     }),
     submit: async (values) => {
       const both = (field: 'title' | 'description') => ({
@@ -72,6 +79,7 @@ function SettingsForm() {
         ...{ title: both('title'), description: both('description') },
         type: KINDS_OF_BLOCKS.find((kind) => kind === values.type) ?? block.type,
         access: ACCESSES.find((access) => access === values.access) ?? block.access,
+        ...(values.access === 'item' && { collectionId: values.collectionId }),
         game: values.game || null,
       })
       toast(t('editor.block.saved'), 'good')
@@ -132,12 +140,12 @@ function SettingsForm() {
       {values.type === 'game' && (
         <GameField value={values.game} onValue={(value) => form.set('game', value)} />
       )}
-      <Select
-        label={t('create.access')}
-        name="access"
-        value={values.access}
-        onValue={(value) => form.set('access', value)}
-        options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
+      <AccessField
+        access={values.access}
+        collectionId={values.collectionId}
+        onAccess={(value) => form.set('access', value)}
+        onCollection={(value) => form.set('collectionId', value)}
+        error={text(form.errors.collectionId)}
       />
       {form.errors.form !== undefined && (
         <p className="wv-form-error" role="alert">

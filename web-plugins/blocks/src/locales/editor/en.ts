@@ -233,6 +233,13 @@ export const editor = {
     remove: 'Delete picture {{number}}',
     failed: 'The picture couldn’t be uploaded. Take it again.',
   },
+  removed: {
+    title: 'Removed people',
+    text: 'They can come back when their time is over, or at once if you let them.',
+    until: 'Kept out until {{at}}',
+    letIn: 'Let in',
+    done: '{{name}} can enter again.',
+  },
   leave: {
     title: 'You have unsaved work',
     text: 'It is saved before you leave. If that fails, it stays on this device.',

@@ -1,0 +1,39 @@
+// The people who were removed from the block and may not come back yet. Nothing is shown while there are none.
+import { Button, formatMoment, ListView, PersonName, useAction, useText, useToast } from '@witverse/sdk'
+import { type RemovedPerson, useLetIn, useRemovedPeople } from '../../api/editor'
+import { useEditor } from '../context'
+
+export function RemovedPeople() {
+  const t = useText('blocks')
+  const { block } = useEditor()
+  const list = useRemovedPeople(block.blockId)
+  if (list.status === 'success' && list.items.length === 0) return null
+  return (
+    <section className="bl-removed">
+      <h3>{t('editor.removed.title')}</h3>
+      <p className="bl-muted">{t('editor.removed.text')}</p>
+      <ListView list={list} label={t('editor.removed.title')} empty={null} keyOf={({ userId }) => userId}>
+        {(person) => <Row person={person} />}
+      </ListView>
+    </section>
+  )
+}
+
+function Row({ person }: { person: RemovedPerson }) {
+  const t = useText('blocks')
+  const toast = useToast()
+  const { block } = useEditor()
+  const letIn = useLetIn(block.blockId)
+  const { pending, run } = useAction(async () => {
+    await letIn(person.userId)
+    toast(t('editor.removed.done', { name: person.nickname }), 'good')
+  })
+  return (
+    <div className="bl-removed-row">
+      <PersonName person={person} note={t('editor.removed.until', { at: formatMoment(person.until) })} />
+      <Button variant="secondary" size="small" pending={pending} onClick={() => void run()}>
+        {t('editor.removed.letIn')}
+      </Button>
+    </div>
+  )
+}

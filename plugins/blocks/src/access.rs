@@ -2,9 +2,9 @@
 
 use crate::ban_store;
 use crate::block::{Block, State};
+use crate::calls;
 use crate::entry::{Access, Refusal, Standing, decide};
 use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
-use crate::services;
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::ctx::Resource;
@@ -91,7 +91,7 @@ pub(crate) fn refusal(
     // Only the relations that the access of the block asks for.
     let asks = |access: Access, action: &str| block.access == access && may(ctx, action, &block.id);
     let has_item = match (actor.account(), &block.collection) {
-        (Some(account), Some(collection)) => services::owns_item(ctx, account, collection)?,
+        (Some(account), Some(collection)) => calls::owns_item(ctx, account, collection)?,
         _ => false,
     };
     let standing = Standing {

@@ -2,11 +2,11 @@
 
 use crate::access::{self, BLOCK, OfBlock};
 use crate::block::{Block, BlockChanges, NewBlock, Settings, State, not_official};
+use crate::calls;
 use crate::events::{self, BlockEvent};
 use crate::name;
 use crate::scene::Scene;
 use crate::scene_store::{self, NewVersion};
-use crate::services;
 use crate::store;
 use crate::templates::Template;
 use crate::thumbnails::{self, NewThumbnails};
@@ -64,7 +64,7 @@ fn check_collection(ctx: &Ctx, collection: Option<&Uuid>) -> Result<(), Error> {
     let Some(id) = collection else {
         return Ok(());
     };
-    match services::collection(ctx, id)? {
+    match calls::collection(ctx, id)? {
         Some(found) if found.is_official => Ok(()),
         _ => Err(not_official()),
     }
@@ -90,7 +90,7 @@ pub(crate) fn create_block(
     let settings = new.settings()?;
     check_words(ctx, &settings)?;
     check_collection(ctx, settings.collection.as_ref())?;
-    let world = services::world(ctx, &of.id)?;
+    let world = calls::world(ctx, &of.id)?;
     let block = Block {
         id: ctx.random().uuid(),
         world_id: world.world_id,

@@ -2,8 +2,8 @@
 
 use crate::access::{self, OfBlock};
 use crate::block::Block;
+use crate::calls;
 use crate::entry::{Refusal, Remedy};
-use crate::services;
 use crate::store;
 use crate::views::{self, BlockCard};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(crate) fn view_entry(
     let refusal = access::refusal(ctx, &block, is_manager)?;
     let problem = refusal.map(Refusal::problem);
     let collection = match (refusal, &block.collection) {
-        (Some(Refusal::NoItem), Some(id)) => services::collection(ctx, id)?,
+        (Some(Refusal::NoItem), Some(id)) => calls::collection(ctx, id)?,
         _ => None,
     };
     Ok(Payload(EntryView {

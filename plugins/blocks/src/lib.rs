@@ -9,6 +9,7 @@ mod account_events;
 mod ban_store;
 pub mod block;
 mod block_handlers;
+mod calls;
 pub mod catalogue;
 mod data_export;
 mod doors;

@@ -5,8 +5,8 @@
 
 use crate::access::{self, OfBlock};
 use crate::ban_store;
+use crate::calls;
 use crate::problems::{BLOCK_NOT_FOUND, CANNOT_KICK, USER_NOT_FOUND};
-use crate::services;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload, Query};
@@ -66,7 +66,7 @@ pub(crate) fn kick_person(
     let person = person.ok_or_else(|| Error::from(USER_NOT_FOUND).at("accountId"))?;
     let is_manager = account == me.id
         || block.maker_id.as_ref() == Some(&account)
-        || services::is_world_staff(ctx, &block.world_id, &account)?;
+        || calls::is_world_staff(ctx, &block.world_id, &account)?;
     if is_manager {
         return Err(Error::from(CANNOT_KICK).at("accountId"));
     }

@@ -353,7 +353,7 @@ export const en = {
     elsewhere: 'See the receipt for the status of this order.',
     unknown: "We couldn't reach the payment provider",
   },
-  sources: { gift: 'Gift', ticket: 'Ticket', refund: 'Refund' },
+  sources: { gift: 'Gift', ticket: 'Ticket', refund: 'Refund', membership: 'Membership' },
 }
 
 declare global {

@@ -35,10 +35,17 @@ for (const { name, options, tag } of variants) {
     await lookAt(one, `/${worldName}/nowhere`, '421-missing')
     await lookAt(one, `/${worldName}/block`, '422-blocks-of-a-world')
     await lookAt(one, '/block', '423-my-blocks-visitor')
+    await lookAt(one, '/block/tutorial', '434-tutorial')
+    await lookAt(one, '/block/tutorial#done', '435-tutorial-end')
+    await lookAt(one, `/block/${blockId}`, '436-block-page-refused')
     await one.logIn(place.owner)
     await expect(one.accountButton).toBeVisible()
     await lookAt(one, `/${worldName}?state=crafting`, '424-new-block')
     await lookAt(one, '/block', '425-my-blocks')
+    await callAs(kernel, guest, 'POST', `/api/v2/comments/block/${blockId}`, {
+      text: '마당이 넓어서 좋습니다',
+    })
+    await lookAt(one, `/block/${blockId}`, '437-block-page')
     const other = await person()
     await withoutWebGl(other)
     await other.logIn(guest)

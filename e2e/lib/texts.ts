@@ -5,8 +5,11 @@ import { dataTexts } from '../../sdk/web/src/data/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
 import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
 import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
+import { aboutTexts } from '../../web-plugins/blocks/src/about/texts'
+import { gamepadTexts } from '../../web-plugins/blocks/src/gamepad/texts'
 import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
 import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
+import { tutorialTexts } from '../../web-plugins/blocks/src/tutorial/texts'
 import { en as communityEn } from '../../web-plugins/community/src/locales/en'
 import { ko as communityKo } from '../../web-plugins/community/src/locales/ko'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
@@ -55,6 +58,9 @@ const en = {
   'kit-data': dataTexts.en,
   avatars: avatarsEn,
   blocks: blocksEn,
+  'blocks-about': aboutTexts.en,
+  'blocks-gamepad': gamepadTexts.en,
+  'blocks-tutorial': tutorialTexts.en,
   community: communityEn,
   friends: friendsEn,
   gifts: giftsEn,
@@ -78,6 +84,9 @@ const ko = {
   'kit-data': dataTexts.ko,
   avatars: avatarsKo,
   blocks: blocksKo,
+  'blocks-about': aboutTexts.ko,
+  'blocks-gamepad': gamepadTexts.ko,
+  'blocks-tutorial': tutorialTexts.ko,
   community: communityKo,
   friends: friendsKo,
   gifts: giftsKo,

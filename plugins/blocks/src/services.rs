@@ -3,7 +3,9 @@
 //! - `exists {id}` answers `{exists}`: whether visitors see a block with this id.
 //! - `view {id}` answers `{block}`: a block in any state with its world and its maker, or null. It decides about no
 //!   permission.
+//! - `gallery {id}` answers `{block: {makerId, canManage}}` for a block that the caller may enter, or null.
 
+use crate::access;
 use crate::block::{Block, State};
 use crate::rooms;
 use crate::store;
@@ -39,6 +41,18 @@ struct View {
     block: Option<Facts>,
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GalleryFacts {
+    maker_id: Option<Uuid>,
+    can_manage: bool,
+}
+
+#[derive(Serialize)]
+struct Gallery {
+    block: Option<GalleryFacts>,
+}
+
 impl From<Block> for Facts {
     fn from(block: Block) -> Self {
         Self {
@@ -69,6 +83,21 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("blocks@1", "view") => ServiceCall::answer(&View {
             block: find()?.map(Facts::from),
         }),
+        ("blocks@1", "gallery") => ServiceCall::answer(&Gallery {
+            block: gallery(ctx, find()?)?,
+        }),
         _ => Err(NOT_FOUND.into()),
     }
+}
+
+/// The gallery of a block for the caller; `None` if they may not enter the block.
+fn gallery(ctx: &Ctx, found: Option<Block>) -> Result<Option<GalleryFacts>, Error> {
+    let Some(block) = found else { return Ok(None) };
+    let can_manage = access::is_manager(ctx, &block.id);
+    let is_open =
+        block.state == State::Complete && access::refusal(ctx, &block, can_manage)?.is_none();
+    Ok(is_open.then_some(GalleryFacts {
+        maker_id: block.maker_id,
+        can_manage,
+    }))
 }

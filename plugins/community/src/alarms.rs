@@ -105,6 +105,31 @@ pub(crate) enum Measure {
     Deleted,
 }
 
+/// What an alarm about a measure names.
+struct Moderated<'a> {
+    author: &'a Uuid,
+    /// `글` or `댓글`.
+    what: (&'a str, &'a str),
+    text: &'a str,
+    /// Before the quotation, for texts of a world.
+    world: Option<&'a str>,
+    link: String,
+    /// The page of the post takes requests for a review.
+    has_review: bool,
+    moderator: (&'a str, &'a str),
+}
+
+const ADMINISTRATOR: (&str, &str) = ("관리자가", "An administrator");
+const COMMENT: (&str, &str) = ("댓글", "comment");
+
+/// Where a measure leads: to the post, or to the world once it is deleted.
+fn link_after(post: &Post, measure: Measure) -> String {
+    match measure {
+        Measure::Deleted => format!("/{}", post.world.as_str()),
+        _ => post.link(),
+    }
+}
+
 /// Notifies the author of a post.
 pub(crate) fn post_moderated(
     ctx: &Ctx,
@@ -112,8 +137,16 @@ pub(crate) fn post_moderated(
     measure: Measure,
     reason: Option<&str>,
 ) -> Result<(), Error> {
-    let what = ("글", "post");
-    moderated(ctx, post, &post.author, (&post.text, what), measure, reason)
+    let about = Moderated {
+        author: &post.author,
+        what: ("글", "post"),
+        text: &post.text,
+        world: Some(post.world.as_str()),
+        link: link_after(post, measure),
+        has_review: true,
+        moderator: ADMINISTRATOR,
+    };
+    moderated(ctx, about, measure, reason)
 }
 
 /// Notifies the author of a comment.
@@ -124,22 +157,42 @@ pub(crate) fn comment_moderated(
     measure: Measure,
     reason: Option<&str>,
 ) -> Result<(), Error> {
-    let what = ("댓글", "comment");
-    moderated(
-        ctx,
-        post,
-        &comment.author,
-        (&comment.text, what),
-        measure,
-        reason,
-    )
+    let about = Moderated {
+        author: &comment.author,
+        what: COMMENT,
+        text: &comment.text,
+        world: Some(post.world.as_str()),
+        link: link_after(post, measure),
+        has_review: false,
+        moderator: ADMINISTRATOR,
+    };
+    moderated(ctx, about, measure, reason)
+}
+
+/// Notifies the author of a comment on an item or a block.
+pub(crate) fn gallery_moderated(
+    ctx: &Ctx,
+    author: &Uuid,
+    link: &str,
+    text: &str,
+    measure: Measure,
+    reason: Option<&str>,
+) -> Result<(), Error> {
+    let about = Moderated {
+        author,
+        what: COMMENT,
+        text,
+        world: None,
+        link: link.to_owned(),
+        has_review: false,
+        moderator: ("갤러리 관리자가", "A moderator of the gallery"),
+    };
+    moderated(ctx, about, measure, reason)
 }
 
 fn moderated(
     ctx: &Ctx,
-    post: &Post,
-    author: &Uuid,
-    (text, (ko, en)): (&str, (&str, &str)),
+    about: Moderated<'_>,
     measure: Measure,
     reason: Option<&str>,
 ) -> Result<(), Error> {
@@ -148,12 +201,11 @@ fn moderated(
         Measure::Shown => ("다시 공개했습니다", "restored"),
         Measure::Deleted => ("삭제했습니다", "deleted"),
     };
-    let world = post.world.as_str();
     let reason_ko = reason.map(|reason| format!(" 사유: {}", excerpt(reason, QUOTED)));
     let reason_en = reason.map(|reason| format!(" Reason: {}", excerpt(reason, QUOTED)));
-    let (next_ko, next_en) = match (measure, ko) {
-        (Measure::Shown, _) => ("", ""),
-        (Measure::Hidden, "글") => (
+    let (next_ko, next_en) = match (measure, about.has_review, about.world) {
+        (Measure::Shown, ..) | (_, _, None) => ("", ""),
+        (Measure::Hidden, true, _) => (
             " 글 페이지에서 재검토를 요청할 수 있습니다.",
             " You can ask for a review on the post's page.",
         ),
@@ -162,29 +214,23 @@ fn moderated(
             " If you disagree, contact the owner of the world.",
         ),
     };
-    let quote = excerpt(text, QUOTED);
+    let quote = excerpt(about.text, QUOTED);
+    let world = about.world.map(|world| format!("{world} · "));
+    let world = world.unwrap_or_default();
+    let ((ko, en), (by_ko, by_en)) = (about.what, about.moderator);
     NewAlarm {
-        to: author.clone(),
+        to: about.author.clone(),
         kind: Kind::System,
         key: format!("moderated:{}", ctx.random().uuid()),
         title: Text::new(
-            format!("관리자가 {ko}을 {done_ko}"),
-            format!("An administrator {done_en} your {en}"),
+            format!("{by_ko} {ko}을 {done_ko}"),
+            format!("{by_en} {done_en} your {en}"),
         ),
         description: Text::new(
-            format!(
-                "{world} · “{quote}”{}{next_ko}",
-                reason_ko.unwrap_or_default()
-            ),
-            format!(
-                "{world} · “{quote}”{}{next_en}",
-                reason_en.unwrap_or_default()
-            ),
+            format!("{world}“{quote}”{}{next_ko}", reason_ko.unwrap_or_default()),
+            format!("{world}“{quote}”{}{next_en}", reason_en.unwrap_or_default()),
         ),
-        link: Some(match measure {
-            Measure::Deleted => format!("/{world}"),
-            _ => post.link(),
-        }),
+        link: Some(about.link),
         from: None,
         can_reply: false,
         remain_amount: None,

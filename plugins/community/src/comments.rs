@@ -231,14 +231,14 @@ pub(crate) fn delete_comment(
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentStatus {
-    is_hide: bool,
-    reason: Option<String>,
+    pub(crate) is_hide: bool,
+    pub(crate) reason: Option<String>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentStatusView {
-    is_hide: bool,
+    pub(crate) is_hide: bool,
 }
 
 /// Hides or shows a comment.

@@ -104,20 +104,20 @@ fn comments(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Err
 
 fn gallery(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Error> {
     let (at, id) = page::upper_bound(window.after.as_ref());
-    let rows: Vec<(Uuid, Uuid, String, Timestamp)> = ctx
+    let rows: Vec<(Uuid, Uuid, String, bool, Timestamp)> = ctx
         .sql()
         .query(
-            "select id, subject_id, text, at from gallery_comment \
+            "select id, subject_id, text, is_hidden, at from gallery_comment \
              where author_id = $1 and (at, id) < ($2, $3) order by at desc, id desc limit $4",
             &params![person, at, &id, window.fetch()],
         )?
         .all()?;
-    let entry = |(id, on, text, written_at)| Entry {
+    let entry = |(id, on, text, is_hidden, written_at)| Entry {
         id,
         world_name: None,
         on: Some(on),
         text,
-        is_hidden: false,
+        is_hidden,
         written_at,
     };
     Ok(rows.into_iter().map(entry).collect())

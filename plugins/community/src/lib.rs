@@ -72,6 +72,7 @@ impl Plugin for Community {
         route!(Get "/api/v2/comments/{kind}/{id}" => gallery::list_comments),
         route!(Post "/api/v2/comments/{kind}/{id}" => gallery::create_comment),
         route!(Delete "/api/v2/comments/{kind}/{id}/{commentId}" => gallery::delete_comment),
+        route!(Post "/api/v2/comments/{kind}/{id}/{commentId}/status" => gallery::change_comment_status),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {

@@ -1854,8 +1854,25 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a comment: its author, or the owner of the item or block */
+        /** Delete a comment: its author, the owner of the item, or a manager of the block */
         delete: operations["deleteV2CommentsKindIdCommentId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/comments/{kind}/{id}/{commentId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide a comment on an item or a block, or show it again: the owner of the item, or a manager of the block */
+        post: operations["postV2CommentsKindIdCommentIdStatus"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -17262,10 +17279,14 @@ export interface operations {
                                     /** Format: uuid */
                                     userId: string;
                                 };
+                                /** @description The caller owns the item or manages the block. */
+                                canModerate: boolean;
                                 /** Format: uuid */
                                 commentId: string;
                                 /** Format: date-time */
                                 createdAt: string;
+                                /** @description Hidden: only its author and the moderators of the gallery see it. */
+                                isHide: boolean;
                                 isMine: boolean;
                                 text: string;
                             }[];
@@ -17377,10 +17398,14 @@ export interface operations {
                                 /** Format: uuid */
                                 userId: string;
                             };
+                            /** @description The caller owns the item or manages the block. */
+                            canModerate: boolean;
                             /** Format: uuid */
                             commentId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Hidden: only its author and the moderators of the gallery see it. */
+                            isHide: boolean;
                             isMine: boolean;
                             text: string;
                         };
@@ -17555,6 +17580,124 @@ export interface operations {
                 };
             };
             /** @description comment_not_found, subject_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2CommentsKindIdCommentIdStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isHide: boolean;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CommentStatusView */
+                        payload: {
+                            isHide: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description comment_not_found, invalid_body, subject_not_found, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 // The front end of the plugin `blocks`: its pages and slots, named as in plugin.toml.
 import './styles/list.css'
 import './styles/plugin.css'
+import './styles/screens.css'
 import './styles/game.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -13,7 +14,8 @@ export default definePlugin({
     room: () => import('./pages/RoomPage'),
     list: () => import(/* webpackChunkName: "page-list" */ './pages/BlockListPage'),
     mine: () => import(/* webpackChunkName: "page-mine" */ './pages/MyBlocksPage'),
-    link: () => import(/* webpackChunkName: "page-link" */ './pages/BlockLinkPage'),
+    link: () => import(/* webpackChunkName: "page-block" */ './pages/BlockPage'),
+    tutorial: () => import(/* webpackChunkName: "page-tutorial" */ './pages/TutorialPage'),
     setting: () => import(/* webpackChunkName: "page-setting" */ './pages/SettingPage'),
     crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
     figure: () => import(/* webpackChunkName: "page-figure" */ './slots/Figure'),

@@ -90,6 +90,8 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v2/world/announcements/") => IdOwner::Own,
         () if path.starts_with("/api/v2/comments/{") => match operation.method.as_str() {
             "DELETE" => IdOwner::Own,
+            // The status is for moderators.
+            "POST" if path.ends_with("/status") => IdOwner::Own,
             "POST" => IdOwner::About,
             _ => IdOwner::Public,
         },

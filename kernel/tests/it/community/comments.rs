@@ -296,3 +296,110 @@ async fn an_item_has_comments_of_everybody() {
     }
     town.app.stop().await;
 }
+
+/// The texts of listed comments.
+async fn texts_of(by: &Client, path: &str) -> Vec<String> {
+    let listed = by.get(path).await;
+    let items = listed.payload()["items"].as_array().cloned();
+    let items = items.unwrap_or_default();
+    items.iter().map(|comment| text(&comment["text"])).collect()
+}
+
+async fn set_hidden(by: &Client, path: &str, id: &str, is_hide: bool) -> Reply {
+    let body = json!({ "isHide": is_hide, "reason": "off topic" });
+    by.post(&format!("{path}/{id}/status"), body).await
+}
+
+#[tokio::test]
+async fn a_block_has_comments_of_people_who_may_enter_it() {
+    let town = Town::start().await;
+    let block_id = crate::blocks::complete(&town.patron, "plaza").await;
+    let path = format!("/api/v2/comments/block/{block_id}");
+    let body = |words: &str| json!({ "text": words });
+    let visitor = town.app.visitor();
+    let written = town.guest.post(&path, body("lovely lights")).await;
+    assert_eq!(written.line(), "201", "{}", written.body);
+    let id = text(&written.payload()["commentId"]);
+    assert_eq!(texts_of(&visitor, &path).await, ["lovely lights"]);
+    assert_eq!(
+        visitor.post(&path, body("x")).await.line(),
+        "401 unauthenticated"
+    );
+    let long = town.member.post(&path, body(&"가".repeat(101))).await;
+    assert_eq!(long.line(), "422 validation_failed");
+    block(&town.patron, &town.member).await;
+    let refused = town.member.post(&path, body("x")).await;
+    assert_eq!(refused.line(), "404 subject_not_found");
+
+    // Only the people who may enter a private block know its comments.
+    let access = async |access: &str| {
+        let address = format!("/api/v3/blocks/{block_id}");
+        let changed = town.patron.put(&address, json!({ "access": access })).await;
+        assert_eq!(changed.line(), "200", "{}", changed.body);
+    };
+    access("owner").await;
+    for other in [&visitor, &town.guest] {
+        assert_eq!(other.get(&path).await.line(), "404 subject_not_found");
+    }
+    assert_eq!(
+        town.guest.post(&path, body("x")).await.line(),
+        "404 subject_not_found"
+    );
+    for manager in [&town.patron, &town.admin, &town.owner] {
+        assert_eq!(texts_of(manager, &path).await, ["lovely lights"]);
+    }
+    // An author can take back what they wrote.
+    let one = format!("{path}/{id}");
+    assert_eq!(town.guest.send("DELETE", &one, None).await.line(), "200");
+    access("signedIn").await;
+    assert_eq!(visitor.get(&path).await.line(), "404 subject_not_found");
+    assert!(texts_of(&town.guest, &path).await.is_empty());
+    town.app.stop().await;
+}
+
+#[tokio::test]
+async fn managers_moderate_the_gallery_of_a_block() {
+    let town = Town::start().await;
+    let block_id = crate::blocks::complete(&town.patron, "plaza").await;
+    let path = format!("/api/v2/comments/block/{block_id}");
+    let written = town.guest.post(&path, json!({ "text": "buy now" })).await;
+    let id = text(&written.payload()["commentId"]);
+    let visitor = town.app.visitor();
+    assert_eq!(
+        set_hidden(&town.member, &path, &id, true).await.line(),
+        "404 comment_not_found"
+    );
+    for _ in 0..2 {
+        assert_eq!(
+            set_hidden(&town.admin, &path, &id, true).await.line(),
+            "200"
+        );
+    }
+    assert!(texts_of(&visitor, &path).await.is_empty());
+    for reader in [&town.guest, &town.patron, &town.admin] {
+        assert_eq!(texts_of(reader, &path).await, ["buy now"]);
+    }
+    let first = town.guest.get(&path).await.payload()["items"][0].clone();
+    assert_eq!(
+        (&first["isHide"], &first["canModerate"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(
+        titles(&town.guest).await,
+        ["A moderator of the gallery hid your comment"],
+        "once"
+    );
+    assert_eq!(
+        set_hidden(&town.patron, &path, &id, false).await.line(),
+        "200"
+    );
+    assert_eq!(texts_of(&visitor, &path).await, ["buy now"]);
+    let one = format!("{path}/{id}");
+    assert_eq!(town.admin.send("DELETE", &one, None).await.line(), "200");
+    assert_eq!(
+        town.admin.send("DELETE", &one, None).await.line(),
+        "404 comment_not_found"
+    );
+    assert_eq!(titles(&town.guest).await.len(), 3);
+    town.app.stop().await;
+}

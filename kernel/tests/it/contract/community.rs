@@ -175,6 +175,14 @@ async fn gallery(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>
     for path in [path.as_str(), "/api/v2/comments/block/x"] {
         contract.call(guest, "GET", path, Value::Null).await;
     }
+    let status = format!("{one}/status");
+    for (who, body) in [
+        (guest, json!({ "isHide": true })),
+        (owner, json!({ "isHide": true })),
+        (owner, json!({ "isHide": "x" })),
+    ] {
+        contract.call(who, "POST", &status, body).await;
+    }
     for who in [owner, owner] {
         contract.call(who, "DELETE", &one, Value::Null).await;
     }

@@ -89,8 +89,6 @@ export interface WorldSlotData {
 export interface CommentsSlotData {
   kind: 'item' | 'block'
   id: string
-  /** The owner may delete comments. */
-  isOwner: boolean
 }
 
 /** What a game learns of its room. Each call is optional. */

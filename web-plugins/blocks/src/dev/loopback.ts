@@ -6,14 +6,8 @@ import { dice } from '../room/dice'
 import { FACES } from '../room/look'
 import { findPath, type Point, WalkGrid } from '../room/path'
 import { browserClock, type Ports, type SocketEvents } from '../room/ports'
-import {
-  decodeClient,
-  encodeServer,
-  type Pose,
-  type ServerMessage,
-  toQuanta,
-  toYawStep,
-} from '../room/protocol'
+import { type Pose, type ServerMessage, toQuanta, toYawStep } from '../room/protocol'
+import { decodeClient, encodeServer } from '../room/protocol-server'
 import type { Scene } from '../room/scene'
 import { GEAR } from '../three/gear'
 import { HAIR } from '../three/hair'

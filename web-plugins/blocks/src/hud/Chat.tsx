@@ -43,12 +43,12 @@ export function ChatLines({ session }: { session: Session }) {
   )
 }
 
-/** Visitors read along; to talk they log in. */
-export function ChatField({ session }: { session: Session }) {
+/** Visitors read along; to talk they log in, unless the room is open to them. */
+export function ChatField({ session, isOpen }: { session: Session; isOpen: boolean }) {
   const t = useText('blocks')
   const modal = useModal()
   const { status } = useCaller()
-  if (status !== 'visitor') return <Composer session={session} />
+  if (isOpen || status !== 'visitor') return <Composer session={session} />
   return (
     <Button className="bl-log-in" onClick={() => modal.open('sign-in')}>
       {t('chat.logIn')}

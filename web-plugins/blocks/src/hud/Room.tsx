@@ -1,6 +1,7 @@
 // A visit on the screen: the 3D room or its twin, and what lies over both.
 import { Button, ButtonLink, classes, Icon, IconButton, useText, useToast } from '@witverse/sdk'
-import { useEffect, useState } from 'react'
+import { Link } from '@witverse/sdk/router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ConnectionState } from '../room/connection'
 import type { Session } from '../room/session'
 import { LiveRegion } from '../twin/LiveRegion'
@@ -15,6 +16,8 @@ import { SoundButton } from './SoundButton'
 import { useConnectionState, useFullScreen, usePresence, useSceneIsOutdated } from './useRoom'
 import { View3d } from './View3d'
 
+const AboutDialog = lazy(() => import(/* webpackChunkName: "page-block" */ '../about/AboutDialog'))
+
 type PanelName = 'chat' | 'people'
 
 interface RoomProps {
@@ -26,11 +29,16 @@ interface RoomProps {
   game: string | null
   /** False on devices without WebGL. */
   has3d: boolean
+  /** The block is not published: only the people who manage it are here. */
+  isDraft?: boolean
+  /** Of the tutorial: what lies over a room that has no block. Everybody may talk there. */
+  coach?: (is3d: boolean) => ReactNode
   /** Enters again, with the newest scene. */
   onReload?: () => void
 }
 
-export function Room({ session, blockId, title, worldName, game, has3d, onReload }: RoomProps) {
+export function Room(props: RoomProps) {
+  const { session, blockId, title, worldName, game, has3d, isDraft = false, coach, onReload } = props
   const t = useText('blocks')
   const toast = useToast()
   const { members, self } = usePresence(session)
@@ -39,6 +47,7 @@ export function Room({ session, blockId, title, worldName, game, has3d, onReload
   const [is3d, set3d] = useState(has3d)
   const [isDrawn, setDrawn] = useState(false)
   const [losses, setLosses] = useState(0)
+  const [isAbout, setAbout] = useState(false)
   const [panel, setPanel] = useState<PanelName | null>(() => (window.innerWidth > 900 ? 'chat' : null))
   useVisibility(session)
   const isSitting = self !== null && (members.get(self)?.seat ?? null) !== null
@@ -74,6 +83,11 @@ export function Room({ session, blockId, title, worldName, game, has3d, onReload
           <span className="bl-wide-only">{t('room.leave')}</span>
         </ButtonLink>
         <h1 className="bl-title">{title}</h1>
+        {isDraft && (
+          <Link className="bl-draft" to={`/${worldName}/setting/${blockId}`}>
+            {t('room.draft')}
+          </Link>
+        )}
         <div className="bl-tools">
           {(has3d || losses > 0) && (
             <Button className="bl-pill" variant="quiet" size="small" onClick={() => set3d(!is3d)}>
@@ -99,6 +113,11 @@ export function Room({ session, blockId, title, worldName, game, has3d, onReload
           >
             <Icon name="list" />
           </IconButton>
+          {!coach && (
+            <IconButton className="bl-tool" label={t('room.about')} onClick={() => setAbout(true)}>
+              <Icon name="image" />
+            </IconButton>
+          )}
           {session.scene.ambience && <SoundButton ambience={session.scene.ambience} />}
           <IconButton
             className="bl-tool bl-full"
@@ -109,6 +128,7 @@ export function Room({ session, blockId, title, worldName, game, has3d, onReload
           </IconButton>
         </div>
       </header>
+      {coach?.(is3d)}
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
       {onReload && <SceneNotice session={session} onReload={onReload} />}
       {game && <Game {...{ session, blockId, worldName, game }} />}
@@ -134,10 +154,15 @@ export function Room({ session, blockId, title, worldName, game, has3d, onReload
           </Button>
         )}
         <EmojiBar session={session} />
-        <ChatField session={session} />
+        <ChatField session={session} isOpen={coach !== undefined} />
       </footer>
       {is3d && <p className="bl-keys">{t('room.keys')}</p>}
       <LiveRegion session={session} />
+      {isAbout && (
+        <Suspense fallback={null}>
+          <AboutDialog blockId={blockId} onClose={() => setAbout(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

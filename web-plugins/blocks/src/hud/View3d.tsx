@@ -1,10 +1,12 @@
 // The canvas of the room. three is loaded here, and only when the 3D room is shown.
 import { useText } from '@witverse/sdk'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Session } from '../room/session'
-import type { Stick } from '../three/controls'
+import type { Controls, Stick } from '../three/controls'
 import type { Probe, Stage } from '../three/stage'
 import { useBubbles } from './Bubbles'
+
+const GamepadLayer = lazy(() => import(/* webpackChunkName: "page-gamepad" */ '../gamepad/GamepadLayer'))
 
 declare global {
   interface Window {
@@ -32,6 +34,8 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
   const t = useText('blocks')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stick, setStick] = useState<Stick | null>(null)
+  const [controls, setControls] = useState<Controls | null>(null)
+  const hasPad = useGamepad()
   const { layer, place } = useBubbles(session)
   const onFrame = useEffectEvent((stage: Stage) => place(stage))
   const onOpen = useEffectEvent(() => onReady())
@@ -53,6 +57,7 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
       })
       const opened = stage
       window.__room = { probe: () => opened.probe() }
+      setControls(opened.controls)
       onOpen()
     }
     open().catch(() => !isOver && onEnd('failed'))
@@ -66,6 +71,11 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
     <>
       <canvas ref={canvas} className="bl-canvas" role="img" aria-label={t('room.canvas')} />
       {layer}
+      {hasPad && controls && (
+        <Suspense fallback={null}>
+          <GamepadLayer session={session} controls={controls} />
+        </Suspense>
+      )}
       {stick && (
         <div className="bl-stick" style={{ left: stick.x, top: stick.y }} aria-hidden="true">
           <i style={{ transform: `translate(${stick.dx * 50}px, ${stick.dy * 50}px)` }} />
@@ -73,4 +83,20 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
       )}
     </>
   )
+}
+
+/** Whether a gamepad is connected. Browsers report one only after a press of its buttons. */
+function useGamepad(): boolean {
+  const [isConnected, setConnected] = useState(false)
+  useEffect(() => {
+    const update = () => setConnected(navigator.getGamepads?.().some((pad) => pad?.connected) ?? false)
+    update()
+    window.addEventListener('gamepadconnected', update)
+    window.addEventListener('gamepaddisconnected', update)
+    return () => {
+      window.removeEventListener('gamepadconnected', update)
+      window.removeEventListener('gamepaddisconnected', update)
+    }
+  }, [])
+  return isConnected
 }

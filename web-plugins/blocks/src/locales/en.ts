@@ -4,10 +4,13 @@ import { kindsInEnglish } from './kinds'
 
 export const en = {
   loading: {
-    title: 'Opening the block',
+    title: 'Assembling the block',
     progress: 'Loading progress',
     share: '{{percent}}% loaded',
     drawing: 'Lighting the lanterns…',
+    scene: 'Scene',
+    view: '3D view',
+    room: 'Room',
   },
   screen: {
     toWorld: 'Back to the world',
@@ -28,8 +31,8 @@ export const en = {
     },
     failure: {
       title: 'Can’t connect',
-      text: 'Check your connection, then try again.',
-      action: 'Try again',
+      text: 'Check your connection, then refresh.',
+      action: 'Refresh',
     },
     loadError: {
       title: 'The block couldn’t be loaded',
@@ -120,6 +123,8 @@ export const en = {
     unsupported_version: 'Reload the page to get the new version.',
   },
   room: {
+    about: 'Gallery and comments',
+    draft: 'In the making · Edit',
     changed: 'This block has changed.',
     seeChange: 'See the new version',
     canvas: 'The room in 3D. Switch to the map for a text version.',
@@ -129,7 +134,7 @@ export const en = {
     full: 'Full screen',
     sound: 'Sound of the room',
     endFull: 'Exit full screen',
-    keys: 'WASD or arrows to walk · Shift to run · Space to jump · Drag to look · V first person · E to go through a door',
+    keys: 'WASD or arrows to walk · Shift to run · Space to jump · Drag or Q, R to look · F to sit · V first person · E to go through a door',
     through: 'Go to {{title}}',
     reconnecting: 'Connection lost. Reconnecting…',
     retryNow: 'Reconnect now',

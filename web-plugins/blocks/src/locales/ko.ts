@@ -4,10 +4,13 @@ import { kindsInKorean } from './kinds'
 
 export const ko = {
   loading: {
-    title: '블록을 여는 중입니다',
+    title: '블록을 조립하고 있습니다',
     progress: '불러오기 진행률',
     share: '{{percent}}% 불러왔습니다',
     drawing: '등불을 켜는 중입니다…',
+    scene: '장면',
+    view: '3D 화면',
+    room: '방 연결',
   },
   screen: {
     toWorld: '월드로 돌아가기',
@@ -28,8 +31,8 @@ export const ko = {
     },
     failure: {
       title: '연결할 수 없습니다',
-      text: '인터넷 연결을 확인한 뒤 다시 시도해 주십시오.',
-      action: '다시 시도',
+      text: '인터넷 연결을 확인한 뒤 새로 고쳐 주십시오.',
+      action: '새로 고침',
     },
     loadError: {
       title: '블록을 불러오지 못했습니다',
@@ -120,6 +123,8 @@ export const ko = {
     unsupported_version: '페이지를 새로 고치면 새 버전으로 입장할 수 있습니다.',
   },
   room: {
+    about: '사진과 댓글',
+    draft: '만드는 중 · 편집',
     changed: '블록의 모습이 바뀌었습니다.',
     seeChange: '새 모습 보기',
     canvas: '3D로 보는 방입니다. 지도로 전환하면 글로 이용할 수 있습니다.',
@@ -129,7 +134,7 @@ export const ko = {
     full: '전체 화면',
     sound: '공간 소리',
     endFull: '전체 화면 끝내기',
-    keys: 'WASD·방향키로 걷기 · Shift 달리기 · Space 점프 · 드래그로 둘러보기 · V 1인칭 · E 문으로 들어가기',
+    keys: 'WASD·방향키로 걷기 · Shift 달리기 · Space 점프 · 드래그·Q·R 둘러보기 · F 앉기 · V 1인칭 · E 문으로 들어가기',
     through: '{{title}} 들어가기',
     reconnecting: '연결이 끊겼습니다. 다시 연결하는 중입니다…',
     retryNow: '지금 연결',

@@ -1,7 +1,7 @@
 // The screen of a refused person: why, and what would let them in.
-import { Button, ButtonLink, EmptyState, useLanguage, useModal, useText } from '@witverse/sdk'
+import { Button, ButtonLink, EmptyState, PageSkeleton, useLanguage, useModal, useText } from '@witverse/sdk'
 import { type BlockView, useEntry } from '../api/rooms'
-import { LoadingScreen, Screen } from './Screens'
+import { Screen } from './Screens'
 
 interface DeniedProps {
   block: BlockView
@@ -16,7 +16,7 @@ export function Denied({ block, title, onRetry }: DeniedProps) {
   const entry = useEntry(block.blockId)
   const modal = useModal()
   const { worldName } = block
-  if (entry.status === 'pending') return <LoadingScreen title={title} share={0.9} />
+  if (entry.status === 'pending') return <PageSkeleton label={title} />
   if (entry.status === 'error') return <Screen kind="loadError" worldName={worldName} onRetry={onRetry} />
   const { remedy, message, allowed, collection } = entry.data
   const reason = message?.[language] ?? t('screen.denied.text')

@@ -8,12 +8,11 @@ import { browserPorts, type Ports } from '../room/ports'
 import { parseScene } from '../room/scene'
 import { Session } from '../room/session'
 import { Denied } from './Denied'
-import { KickedScreen, LoadingScreen, Screen } from './Screens'
+import { type Assembly, KickedScreen, LoadingScreen, Screen } from './Screens'
 import { hasWebGl } from './webgl'
 
-/** The shares of the progress: the document, the code, the connection. */
-const SCENE_SHARE = 0.6
-const CODE_SHARE = 0.3
+/** Everything but the answer of the room. */
+const ASSEMBLED: Assembly = { scene: 1, view: 1, room: 0 }
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status)
 /** Attempts to connect before the screen says that it fails. */
 const ATTEMPTS_SHOWN = 4
@@ -47,19 +46,19 @@ interface LoadingProps extends Omit<EntranceProps, 'ports'> {
 function Loading({ block, title, ports, onAgain }: LoadingProps) {
   const t = useText('blocks')
   const api = useApi()
-  const [share, setShare] = useState(0)
   const [has3d] = useState(hasWebGl)
+  const [assembly, setAssembly] = useState<Assembly>({ scene: 0, view: has3d ? 0 : null, room: 0 })
   const [session, setSession] = useState<Session | null>(null)
   const [failure, setFailure] = useState<'denied' | 'loadError' | null>(null)
   const open = useEffectEvent(async (signal: AbortSignal) => {
     // The code is fetched along with the scene. Without it the twin is still there.
     const code = has3d ? import('../three/stage').catch(() => null) : Promise.resolve(null)
-    void code.then(() => signal.aborted || setShare((now) => now + CODE_SHARE))
-    let before = 0
-    const { scene: document, doors } = await loadScene(api, block.blockId, signal, (arrived) => {
-      setShare((now) => now + (arrived - before) * SCENE_SHARE)
-      before = arrived
-    })
+    const advance = (change: Partial<Assembly>) =>
+      signal.aborted || setAssembly((now) => ({ ...now, ...change }))
+    if (has3d) void code.then(() => advance({ view: 1 }))
+    const { scene: document, doors } = await loadScene(api, block.blockId, signal, (scene) =>
+      advance({ scene }),
+    )
     const { scene } = parseScene(document, doors)
     await code
     if (signal.aborted) return undefined
@@ -93,7 +92,7 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
   const { worldName } = block
   if (failure === 'denied') return <Denied block={block} title={title} onRetry={onAgain} />
   if (failure) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
-  if (!session) return <LoadingScreen title={title} share={Math.min(0.9, share)} />
+  if (!session) return <LoadingScreen title={title} assembly={assembly} />
   return <Visit session={session} block={block} title={title} has3d={has3d} onAgain={onAgain} />
 }
 
@@ -126,10 +125,14 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   if (!wasOpen && state.status === 'reconnecting' && state.attempt >= ATTEMPTS_SHOWN) {
     return <Screen kind="failure" worldName={worldName} onRetry={retry} />
   }
-  if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} share={0.9} />
+  if (!wasOpen && state.status !== 'open') return <LoadingScreen title={title} assembly={ASSEMBLED} />
   return (
     <>
-      <Room {...{ session, blockId, title, worldName, has3d, game: block.game }} onReload={onAgain} />
+      <Room
+        {...{ session, blockId, title, worldName, has3d, game: block.game }}
+        isDraft={block.state === 'assembling'}
+        onReload={onAgain}
+      />
       <PluginSlot at="world.visit" data={{ worldName }} />
     </>
   )

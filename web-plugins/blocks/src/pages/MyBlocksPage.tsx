@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type BlockCard, useDrafts, useVisited } from '../api/blocks'
 import { BlockCardLink } from '../list/BlockCardLink'
 import { CardSkeletons } from '../slots/WorldBlocks'
+import { Invitation } from '../tutorial/Invitation'
 
 export default function MyBlocksPage() {
   const t = useText('blocks')
@@ -21,6 +22,7 @@ function Mine() {
   return (
     <Page title={t('mine.title')} className="bl-list-page">
       <h1>{t('mine.title')}</h1>
+      <Invitation />
       <Panel title={t('mine.visited')}>
         <Cards
           list={visited}

@@ -5,6 +5,12 @@ import { useBlock } from '../api/rooms'
 import { Entrance } from './Entrance'
 import { LoadingScreen, Screen } from './Screens'
 
+// The tutorial is a room, too. It takes these parts from the chunk of this page, so that the bundler does not split it.
+export { Room } from '../hud/Room'
+export { parseScene } from '../room/scene'
+export { Session } from '../room/session'
+export { hasWebGl } from './webgl'
+
 export default function RoomPage() {
   const t = useText('blocks')
   const { language } = useLanguage()
@@ -16,7 +22,7 @@ export default function RoomPage() {
     <Page title={title} width="bleed">
       <div className="bl-page">
         {block.status === 'pending' ? (
-          <LoadingScreen title={t('loading.title')} share={0} />
+          <LoadingScreen title={t('loading.title')} assembly={UNKNOWN} />
         ) : block.status === 'success' ? (
           <Entrance key={block.data.blockId} block={block.data} title={title} />
         ) : isMissing(block.error) ? (
@@ -31,5 +37,7 @@ export default function RoomPage() {
   )
 }
 
+/** The block is not known yet, and so not what it needs. */
+const UNKNOWN = { scene: 0, view: null, room: 0 }
 /** The world of the block is private, or the person is on its blacklist. */
 const isDenied = (error: unknown) => error instanceof ApiError && error.status === 403

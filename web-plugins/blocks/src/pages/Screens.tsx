@@ -76,13 +76,49 @@ export function KickedScreen({ code, reason, worldName, onRetry }: KickedProps) 
   )
 }
 
-export function LoadingScreen({ title, share }: { title: string; share: number }) {
+/** The parts that a block is assembled from, each with its share that is done: from 0 to 1. */
+export interface Assembly {
+  scene: number
+  /** Null: this browser shows no 3D. */
+  view: number | null
+  room: number
+}
+
+/** How much of the whole each part is. The document and the code are downloads; the room is one answer. */
+const WEIGHTS = { scene: 5, view: 4, room: 1 }
+const PARTS = ['scene', 'view', 'room'] as const
+
+export function shareOf(assembly: Assembly): number {
+  let [done, all] = [0, 0]
+  for (const part of PARTS) {
+    const share = assembly[part]
+    if (share === null) continue
+    done += share * WEIGHTS[part]
+    all += WEIGHTS[part]
+  }
+  return done / all
+}
+
+/** A block that is being assembled: what is done, and what is still missing. */
+export function LoadingScreen({ title, assembly }: { title: string; assembly: Assembly }) {
   const t = useText('blocks')
+  const share = shareOf(assembly)
   return (
     <div className="bl-screen is-loading">
       <h1 className="bl-loading-title">{title}</h1>
       <progress value={share} max={1} aria-label={t('loading.progress')} />
       <p role="status">{t('loading.share', { percent: Math.round(share * 100) })}</p>
+      <ul className="bl-assembly">
+        {PARTS.map((part) => {
+          const isDone = assembly[part] === 1
+          if (assembly[part] === null) return null
+          return (
+            <li key={part} className={isDone ? 'is-done' : undefined}>
+              <span aria-hidden="true">{isDone ? '✓' : '·'}</span> {t(`loading.${part}`)}
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }

@@ -4,10 +4,8 @@ import { InvalidFrame } from './bytes'
 import { ERROR_CODES, KICK_CODES, MOVE_REFUSALS } from './codes'
 import {
   type ClientMessage,
-  decodeClient,
   decodeServer,
   encodeClient,
-  encodeServer,
   QUANTA_PER_METRE,
   type ServerMessage,
   TICK_HZ,
@@ -16,6 +14,7 @@ import {
   toYawStep,
   VERSION,
 } from './protocol'
+import { decodeClient, encodeServer } from './protocol-server'
 
 interface Fixture {
   messages: { name: string; from: 'client' | 'server'; hex: string; fields: Record<string, unknown> }[]

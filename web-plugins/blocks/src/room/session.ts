@@ -48,6 +48,8 @@ export class Session {
   state: ConnectionState = { status: 'connecting' }
   /** Increments when the own person was placed without a way: the camera must follow at once. */
   placements = 0
+  /** Where the camera looks, in radians; null without 3D. */
+  gaze: number | null = null
   private readonly ports: Ports
   private readonly stepper: Stepper
   private readonly correction = new Correction()
@@ -178,6 +180,18 @@ export class Session {
       this.stepper.place(bodyAt(free.x, 0, free.z, place.yaw))
     }
     return this.connection.interact(seat, 1)
+  }
+
+  /** Stands up, or takes the nearest free seat within reach. */
+  toggleSeat() {
+    if (this.seat !== null) return void this.stand()
+    const taken = new Set([...this.presence.get().members.values()].map(({ seat }) => seat))
+    let [nearest, least] = [-1, SEAT_REACH_M]
+    this.scene.seats.forEach(({ x, z }, seat) => {
+      const distance = Math.hypot(x - this.body.x, z - this.body.z)
+      if (distance < least && !taken.has(seat)) [nearest, least] = [seat, distance]
+    })
+    if (nearest >= 0) void this.sit(nearest)
   }
 
   /** The gestures that are motions: everybody sees them in the pose. */

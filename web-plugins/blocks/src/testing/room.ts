@@ -1,14 +1,7 @@
 // Test helpers: a clock moved by hand and a server at the other end of a fake socket.
 import type { Clock, Ports, SocketEvents } from '../room/ports'
-import {
-  type ClientMessage,
-  decodeClient,
-  encodeServer,
-  type Pose,
-  type Presence,
-  type ServerMessage,
-  toQuanta,
-} from '../room/protocol'
+import { type ClientMessage, type Pose, type Presence, type ServerMessage, toQuanta } from '../room/protocol'
+import { decodeClient, encodeServer } from '../room/protocol-server'
 
 export class ManualClock implements Clock {
   private time = 1_000

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Controls, isOccupied } from './controls'
 
 let controls: Controls | undefined
@@ -51,4 +51,28 @@ it('lets go of keys when the window loses the focus', () => {
   press('KeyW')
   window.dispatchEvent(new Event('blur'))
   expect(controls?.read()).toMatchObject({ x: 0, z: 0 })
+})
+
+it('turns the camera with Q and R, and with a gamepad', () => {
+  const { view } = open(1)
+  press('KeyR')
+  controls?.read(1_000)
+  expect(view.yaw).toBeCloseTo(1 - 1.9)
+  press('KeyR', 'keyup')
+  if (controls) {
+    controls.pad = () => ({ right: 0, ahead: 1, turn: 0.5, tilt: 9, isRunning: true, isJumping: true })
+  }
+  view.yaw = 0.5
+  expect(controls?.read(16)).toMatchObject({ x: 0, z: 1, isRunning: true, isJumping: true })
+  expect(view.pitch).toBeLessThan(2)
+})
+
+it('sits down with F, but not while one writes', () => {
+  const onSit = vi.fn()
+  const element = document.body.appendChild(document.createElement('div'))
+  controls = new Controls(element, 0, { onStick: () => undefined, onTap: () => undefined, onSit })
+  press('KeyF')
+  document.body.appendChild(document.createElement('input')).focus()
+  press('KeyF')
+  expect(onSit).toHaveBeenCalledOnce()
 })

@@ -12,7 +12,10 @@ const DISTANCE_DEFAULT = 4.2
 const TAP_MS = 280
 const TAP_PX = 8
 
-const KEYS: Record<string, 'up' | 'down' | 'left' | 'right' | 'run' | 'jump'> = {
+/** Radians a second with the keys Q and R. */
+const KEY_TURN = 1.9
+
+const KEYS: Record<string, 'up' | 'down' | 'left' | 'right' | 'run' | 'jump' | 'turnLeft' | 'turnRight'> = {
   KeyW: 'up',
   ArrowUp: 'up',
   KeyS: 'down',
@@ -24,6 +27,8 @@ const KEYS: Record<string, 'up' | 'down' | 'left' | 'right' | 'run' | 'jump'> = 
   ShiftLeft: 'run',
   ShiftRight: 'run',
   Space: 'jump',
+  KeyQ: 'turnLeft',
+  KeyR: 'turnRight',
 }
 /** Where keys belong to what has the focus. */
 const OCCUPIED = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [data-room-editor]'
@@ -44,14 +49,28 @@ export interface Stick {
   dy: number
 }
 
+/** What a gamepad adds in one frame. Turns are in radians. */
+export interface PadWish {
+  right: number
+  ahead: number
+  turn: number
+  tilt: number
+  isRunning: boolean
+  isJumping: boolean
+}
+
 interface Options {
   onStick(stick: Stick | null): void
   /** A short press without a drag, in pixels of the element. */
   onTap(x: number, y: number): void
+  /** The key F: sits down or stands up. */
+  onSit?(): void
 }
 
 export class Controls {
   readonly view: View
+  /** Read once a frame, while a gamepad is connected. */
+  pad: ((elapsedMs: number) => PadWish | null) | null = null
   private readonly pressed = new Set<string>()
   private stick: (Stick & { id: number }) | null = null
   private drag: { id: number; x: number; y: number; startX: number; startY: number; at: number } | null = null
@@ -85,8 +104,8 @@ export class Controls {
     this.stop.abort()
   }
 
-  /** The wish in scene coordinates, as seen by the camera. */
-  read(): Input {
+  /** The wish in scene coordinates, as seen by the camera; turns the camera for keys and gamepads. */
+  read(elapsedMs = 0): Input {
     const held = (key: string) => (this.pressed.has(key) ? 1 : 0)
     let right = held('right') - held('left')
     let ahead = held('up') - held('down')
@@ -96,12 +115,21 @@ export class Controls {
       ahead -= this.stick.dy
       isRunning ||= Math.hypot(this.stick.dx, this.stick.dy) > RUN_FROM
     }
+    const pad = this.pad?.(elapsedMs)
+    const turned = (held('turnRight') - held('turnLeft')) * KEY_TURN * (elapsedMs / 1000)
+    this.view.yaw -= turned + (pad?.turn ?? 0)
+    if (pad) {
+      right += pad.right
+      ahead += pad.ahead
+      isRunning ||= pad.isRunning
+      this.view.pitch = clampPitch(this.view.pitch + pad.tilt)
+    }
     const { yaw } = this.view
     return {
       x: Math.sin(yaw) * ahead - Math.cos(yaw) * right,
       z: Math.cos(yaw) * ahead + Math.sin(yaw) * right,
       isRunning,
-      isJumping: this.pressed.has('jump'),
+      isJumping: this.pressed.has('jump') || pad?.isJumping === true,
     }
   }
 
@@ -116,6 +144,7 @@ export class Controls {
     if (!isDown || event.ctrlKey || event.metaKey || event.altKey) return
     if (isOccupied(document.activeElement, event.code)) return
     if (event.code === 'KeyV' && !event.repeat) this.toggleFirstPerson()
+    if (event.code === 'KeyF' && !event.repeat) this.options.onSit?.()
     if (!key) return
     this.pressed.add(key)
     event.preventDefault()

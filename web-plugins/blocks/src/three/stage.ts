@@ -86,6 +86,7 @@ export class Stage {
     this.controls = new Controls(canvas, yaw, {
       onStick: options.onStick,
       onTap: (x, y) => this.tap(x, y),
+      onSit: () => session.toggleSeat(),
     })
     canvas.addEventListener(
       'webglcontextlost',
@@ -103,6 +104,7 @@ export class Stage {
 
   dispose() {
     cancelAnimationFrame(this.frame)
+    this.options.session.gaze = null
     this.stop.abort()
     this.observer.disconnect()
     this.controls.dispose()
@@ -162,9 +164,10 @@ export class Stage {
 
   private draw(elapsedMs: number) {
     const { session } = this.options
-    session.advance(elapsedMs, this.controls.read())
+    session.advance(elapsedMs, this.controls.read(elapsedMs))
     const self = session.shownSelf(elapsedMs)
     const view = this.controls.view
+    session.gaze = view.yaw
     if (this.placements !== session.placements) {
       this.placements = session.placements
       view.yaw = self.yaw

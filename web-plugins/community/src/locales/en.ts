@@ -78,6 +78,8 @@ export const en = {
     text: 'Only its author and administrators will see it. We’ll send the author the text, your reason and how to ask for a review.',
     commentText:
       'Only its author and administrators will see it. We’ll send the author the text and your reason.',
+    galleryText:
+      'Only its author and the people who manage this page will see it. We’ll send the author the text and your reason.',
     reason: 'Reason (optional)',
     action: 'Hide',
   },
@@ -113,6 +115,7 @@ export const en = {
     noneReader: 'No comments yet.',
     deleted: 'This comment was deleted.',
     hidden: 'Hidden by an administrator',
+    hiddenByModerator: 'Hidden by a moderator',
     menu: 'More actions for the comment by {{name}}',
     deleteTitle: 'Delete this comment?',
     deleteText: 'You can’t undo this.',

@@ -1,6 +1,6 @@
 import { list, person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { galleryComment, renderCommunity } from '../testing/pages'
+import { confirm, galleryComment, renderCommunity } from '../testing/pages'
 import GalleryComments from './GalleryComments'
 
 let leave = async () => undefined as unknown
@@ -9,14 +9,13 @@ afterEach(() => leave())
 const PATH = '/api/v2/comments/item/i1'
 
 interface Options {
-  isOwner?: boolean
   visitor?: boolean
   user?: object
 }
 
-async function open(answers: Record<string, unknown> = {}, { isOwner = false, ...options }: Options = {}) {
+async function open(answers: Record<string, unknown> = {}, options: Options = {}) {
   const page = await renderCommunity(
-    <GalleryComments data={{ kind: 'item', id: 'i1', isOwner }} close={() => undefined} />,
+    <GalleryComments data={{ kind: 'item', id: 'i1' }} close={() => undefined} />,
     { ...options, answers: { [`GET ${PATH}`]: list(galleryComment('nice')), ...answers } },
   )
   leave = page.unmount
@@ -61,7 +60,7 @@ it('keeps the text of a refused comment and shows the reason', async () => {
   expect(page.container.querySelector('input')?.value).toBe('again')
 })
 
-it('lets authors delete their comments, and the owner of the item all of them', async () => {
+it('lets authors delete their comments, and moderators all of them', async () => {
   const comments = list(
     galleryComment('mine', { isMine: true, author: person('mina') }),
     galleryComment('nice'),
@@ -76,8 +75,24 @@ it('lets authors delete their comments, and the owner of the item all of them', 
   expect(remove).toHaveBeenCalledOnce()
   expect(page.toast()).toBe('Your comment was deleted.')
   await leave()
-  const owner = await open(answers, { isOwner: true })
-  expect(buttons(owner, 'sora')).toEqual(['Report · sora', 'Delete · sora'])
+  const moderated = list(galleryComment('nice', { canModerate: true }))
+  const owner = await open({ [`GET ${PATH}`]: moderated })
+  expect(buttons(owner, 'sora')).toEqual(['Report · sora', 'Hide · sora', 'Delete · sora'])
+})
+
+it('lets moderators hide a comment with a reason, and show it again', async () => {
+  const answer = vi.fn(() => list(galleryComment('nice', { canModerate: true })))
+  const status = vi.fn(() => ({ payload: { isHide: true } }))
+  const page = await open({ [`GET ${PATH}`]: answer, [`POST ${PATH}/g-nice/status`]: status })
+  await page.click(page.named('Hide · sora'))
+  answer.mockReturnValue(list(galleryComment('nice', { canModerate: true, isHide: true })))
+  await confirm(page)
+  expect(status).toHaveBeenCalledWith({ isHide: true }, expect.anything())
+  expect(page.toast()).toBe('Hidden. The author was notified.')
+  expect(page.shown()).toContain('Hidden by a moderator')
+  await page.click(page.named('Show again · sora'))
+  await page.settle()
+  expect(status).toHaveBeenLastCalledWith({ isHide: false }, expect.anything())
 })
 
 it('reports a comment', async () => {

@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Avatar,
+  Badge,
   Button,
   type CommentsSlotData,
+  classes,
   EmptyInline,
   formatAgo,
   Icon,
@@ -21,9 +23,11 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
+import { useState } from 'react'
 import { KEYS } from '../api/feed'
 import type { GalleryComment } from '../api/types'
 import { CommentForm } from '../comments/CommentForm'
+import { HideDialog } from '../feed/PostDialogs'
 
 export default function GalleryComments({ data }: SlotProps) {
   const t = useText('community')
@@ -32,7 +36,7 @@ export default function GalleryComments({ data }: SlotProps) {
   const queries = useQueryClient()
   const { user } = useCaller()
   const modal = useModal()
-  const { kind, id, isOwner } = data as CommentsSlotData
+  const { kind, id } = data as CommentsSlotData
   const key = KEYS.gallery(kind, id)
   const list = useList<GalleryComment>(key, (api, cursor, signal) =>
     payload(
@@ -55,6 +59,14 @@ export default function GalleryComments({ data }: SlotProps) {
     await payload(api.DELETE('/api/v2/comments/{kind}/{id}/{commentId}', { params }))
     await changed(t('said.commentDeleted'))
   })
+  const [hiding, setHiding] = useState<string | null>(null)
+  async function setHidden(commentId: string, isHide: boolean, reason?: string) {
+    const params = { path: { kind, id, commentId } }
+    const body = { isHide, ...(reason && { reason }) }
+    await payload(api.POST('/api/v2/comments/{kind}/{id}/{commentId}/status', { params, body }))
+    await changed(t(isHide ? 'said.hidden' : 'said.shown'))
+  }
+  const showing = useAction(async (commentId: string) => setHidden(commentId, false))
 
   return (
     <section className="cm-comments" aria-label={t('comments.title')}>
@@ -76,34 +88,45 @@ export default function GalleryComments({ data }: SlotProps) {
         {(comment) => (
           <Row
             comment={comment}
-            canDelete={comment.isMine || isOwner}
             onDelete={() => void removing.run(comment.commentId)}
+            onHide={() => setHiding(comment.commentId)}
+            onShow={() => void showing.run(comment.commentId)}
           />
         )}
       </ListView>
+      {hiding && (
+        <HideDialog
+          title={t('hide.comment')}
+          text={t('hide.galleryText')}
+          onConfirm={(reason) => setHidden(hiding, true, reason)}
+          onClose={() => setHiding(null)}
+        />
+      )}
     </section>
   )
 }
 
 interface RowProps {
   comment: GalleryComment
-  canDelete: boolean
   onDelete: () => void
+  onHide: () => void
+  onShow: () => void
 }
 
-function Row({ comment, canDelete, onDelete }: RowProps) {
+function Row({ comment, onDelete, onHide, onShow }: RowProps) {
   const t = useText('community')
   const modal = useModal()
   const { language } = useLanguage()
-  const { author, text, createdAt, commentId, isMine } = comment
+  const { author, text, createdAt, commentId, isMine, isHide, canModerate } = comment
   const name = author.nickname
   return (
-    <article className="cm-comment" aria-label={t('comments.by', { name })}>
+    <article className={classes('cm-comment', isHide && 'is-hidden')} aria-label={t('comments.by', { name })}>
       <Avatar name={name} image={author.thumbnail} size={32} />
       <div className="cm-comment-body">
         <header>
           <Link to={`/user/${author.userId}`}>{name}</Link>
           <time dateTime={createdAt}>{formatAgo(createdAt, language)}</time>
+          {isHide && <Badge>{t('comments.hiddenByModerator')}</Badge>}
         </header>
         <p>{text}</p>
       </div>
@@ -122,7 +145,16 @@ function Row({ comment, canDelete, onDelete }: RowProps) {
           <Icon name="flag" size={16} />
         </IconButton>
       )}
-      {canDelete && (
+      {canModerate && !isMine && (
+        <IconButton
+          label={`${t(isHide ? 'menu.show' : 'menu.hide')} · ${name}`}
+          className="cm-more"
+          onClick={isHide ? onShow : onHide}
+        >
+          <Icon name={isHide ? 'eye' : 'hidden'} size={16} />
+        </IconButton>
+      )}
+      {(isMine || canModerate) && (
         <IconButton label={`${t('menu.delete')} · ${name}`} className="cm-more" onClick={onDelete}>
           <Icon name="trash" size={16} />
         </IconButton>

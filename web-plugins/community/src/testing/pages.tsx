@@ -58,7 +58,9 @@ export const galleryComment = (text: string, change: Partial<GalleryComment> = {
   commentId: `g-${text}`,
   author: person('sora'),
   text,
+  isHide: false,
   isMine: false,
+  canModerate: false,
   createdAt: '2026-11-20T04:00:00Z',
   ...change,
 })

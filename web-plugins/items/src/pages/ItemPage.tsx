@@ -8,7 +8,6 @@ import {
   PageError,
   PluginSlot,
   Skeleton,
-  useCaller,
   useLanguage,
   useText,
 } from '@witverse/sdk'
@@ -22,15 +21,13 @@ export default function ItemPage() {
   const t = useText('items')
   const { language } = useLanguage()
   const { id = '' } = useParams()
-  const { user } = useCaller()
   const item = useItem(id)
   if (item.status === 'pending') return <ItemSkeleton />
   if (item.status === 'error') {
     if (isMissing(item.error)) return <ItemMissing />
     return <PageError error={item.error} onRetry={() => void item.refetch()} />
   }
-  const isOwner = user?.id !== undefined && user.id === item.data.owner?.userId
-  const comments: CommentsSlotData = { kind: 'item', id, isOwner }
+  const comments: CommentsSlotData = { kind: 'item', id }
   return (
     <Page title={item.data.name[language] || t('item')} className="it-page">
       <ItemView item={item.data} />

@@ -1,0 +1,123 @@
+// `/block/tutorial`: a small room in the page itself in which one learns what one can do in a block. No account, no server.
+import { Page, PageError, PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { useLocation, useNavigate } from '@witverse/sdk/router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { usePartText } from '../locales/usePartText'
+import type { Session } from '../room/session'
+import { Coach } from '../tutorial/Coach'
+import { TutorialEnd } from '../tutorial/End'
+import { LocalRoom } from '../tutorial/local-room'
+import { saveProgress } from '../tutorial/progress'
+import { DOCUMENT, DOOR, DOOR_HASH } from '../tutorial/scene'
+import { tutorialTexts } from '../tutorial/texts'
+import { useSteps } from '../tutorial/useSteps'
+import '../styles/tutorial.css'
+
+const HERE = '/block/tutorial'
+
+export default function TutorialPage() {
+  const t = usePartText(tutorialTexts)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const isOver = hash === DOOR_HASH
+  useEffect(() => {
+    if (isOver) saveProgress('done')
+  }, [isOver])
+  if (isOver) {
+    return (
+      <Page title={t('title')} className="wv-alone">
+        <TutorialEnd onAgain={() => void navigate(HERE)} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('title')} width="bleed">
+      <div className="bl-page">
+        <Garden onEnd={() => void navigate(`${HERE}${DOOR_HASH}`, { replace: true })} />
+      </div>
+    </Page>
+  )
+}
+
+type RoomParts = typeof import('./RoomPage')
+
+interface Opened {
+  Room: RoomParts['Room']
+  hasWebGl: RoomParts['hasWebGl']
+  session: Session
+  room: LocalRoom
+}
+
+function Garden({ onEnd }: { onEnd: () => void }) {
+  const t = usePartText(tutorialTexts)
+  const kit = useText('kit')
+  const { user } = useCaller()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const open = useEffectEvent(({ Room, Session, parseScene, hasWebGl }: RoomParts): Opened => {
+    const { scene } = parseScene(DOCUMENT, [DOOR])
+    const room = new LocalRoom(scene, user?.nickname ?? t('me'))
+    const session = new Session({
+      scene,
+      guestName: t('guide'),
+      ports: room.ports(),
+      getTicket: async () => 'tutorial',
+      isFinal: () => true,
+    })
+    session.connection.start()
+    return { Room, hasWebGl, session, room }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let next: Opened | undefined
+    let isGone = false
+    import('./RoomPage')
+      .then((parts) => {
+        if (isGone) return
+        next = open(parts)
+        setOpened(next)
+      })
+      .catch((error: unknown) => isGone || setFailure(error))
+    return () => {
+      isGone = true
+      next?.session.connection.leave()
+    }
+  }, [attempt])
+  if (failure) {
+    const retry = () => {
+      setFailure(null)
+      setAttempt(attempt + 1)
+    }
+    return <PageError error={failure} onRetry={retry} />
+  }
+  if (!opened) return <PageSkeleton label={kit('loading')} />
+  return <Lesson {...opened} onEnd={onEnd} />
+}
+
+function Lesson({ Room, hasWebGl, session, room, onEnd }: Opened & { onEnd: () => void }) {
+  const t = usePartText(tutorialTexts)
+  const [has3d] = useState(hasWebGl)
+  const { step, proceed } = useSteps(session)
+  const [door] = useState(() => session.scene.links[0]?.target ?? null)
+  const say = useEffectEvent((text: 'hello' | 'answer' | 'door') => room.say(t(`says.${text}`), t('guide')))
+  const end = useEffectEvent(onEnd)
+  const [link] = session.scene.links
+  // The door is closed until it is its turn: the way out is the end of the tutorial.
+  if (link) link.target = step === 'door' ? door : null
+  useEffect(() => {
+    if (step === null) end()
+    if (step === 'emoji') say('answer')
+    if (step === 'door') say('door')
+  }, [step])
+  useEffect(() => {
+    const id = setTimeout(() => say('hello'), 600)
+    return () => clearTimeout(id)
+  }, [])
+  return (
+    <Room
+      {...{ session, has3d, blockId: 'tutorial', title: t('title'), worldName: '', game: null }}
+      coach={(is3d) => step && <Coach step={step} is3d={is3d} onSkipStep={proceed} onSkip={onEnd} />}
+    />
+  )
+}

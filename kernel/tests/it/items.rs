@@ -241,7 +241,7 @@ async fn an_administrator_makes_a_collection_official() {
     assert_eq!(owns(&keeper.id).await, false);
     let used = json!({ "itemId": item, "owner": mina.id });
     serve(&mina, "use", used).await.unwrap();
-    assert_eq!(owns(&mina.id).await, false, "a used item opens no door");
+    assert_eq!(owns(&mina.id).await, false, "a used item does not count");
     let found = serve(&mina, "collection", json!({ "id": COLLECTION })).await;
     assert_eq!(found.unwrap()["collection"]["isOfficial"], true);
     let none = serve(&mina, "collection", json!({ "id": Uuid::nil() })).await;

@@ -1,5 +1,5 @@
-// The texts of a part of the SDK that is loaded later. They are added when the part is first shown, so that they are not
-// in the first load of the shell.
+// The texts of a part that is loaded later. They are added when the part is first shown, so that they are not in the
+// first load of the shell or of a plugin's page.
 import { useContext } from 'react'
 import { I18nContext } from 'react-i18next'
 import { useText } from '../host/context'

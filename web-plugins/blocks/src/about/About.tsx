@@ -2,7 +2,6 @@
 // of the block, and in a panel of the room.
 import {
   Badge,
-  Button,
   ButtonLink,
   type CommentsSlotData,
   Facts,
@@ -11,14 +10,14 @@ import {
   PersonName,
   PluginSlot,
   useLanguage,
-  useModal,
+  usePartText,
   useText,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { pathOfBlock } from '../api/blocks'
 import { type BlockView, useEntry } from '../api/rooms'
-import { usePartText } from '../locales/usePartText'
 import '../styles/about.css'
+import { RemedyAction } from '../pages/RemedyAction'
 import { Gallery } from './Gallery'
 import { aboutTexts } from './texts'
 
@@ -80,31 +79,16 @@ export default function About({ block, isInRoom = false }: AboutProps) {
 /** The comments, or what would let one read them. */
 function Comments({ block }: { block: BlockView }) {
   const t = usePartText(aboutTexts)
-  const blocks = useText('blocks')
   const { language } = useLanguage()
-  const modal = useModal()
   const { blockId, worldName } = block
   const entry = useEntry(blockId)
-  // The comments are beside the point if this call fails: the page stays.
+  // If this call fails, the page is shown without comments.
   if (entry.status !== 'success') return null
-  const { allowed, message, remedy } = entry.data
+  const { allowed, message } = entry.data
   const data: CommentsSlotData = { kind: 'block', id: blockId }
   if (allowed) return <PluginSlot at="comments" data={data} />
   return (
-    <Notice
-      icon="lock"
-      action={
-        remedy === 'logIn' ? (
-          <Button size="small" onClick={() => modal.open('sign-in')}>
-            {blocks('screen.logIn')}
-          </Button>
-        ) : remedy ? (
-          <ButtonLink size="small" to={`/${worldName}`}>
-            {blocks(remedy === 'join' ? 'screen.join' : 'screen.getMembership')}
-          </ButtonLink>
-        ) : undefined
-      }
-    >
+    <Notice icon="lock" action={<RemedyAction entry={entry.data} worldName={worldName} size="small" />}>
       <p>{t('locked')}</p>
       {message && <p className="bl-muted">{message[language]}</p>}
     </Notice>

@@ -1,9 +1,8 @@
 // The pictures of a block, which open in the viewer. A block without pictures shows that of its template.
-import { imageUrl, useLanguage } from '@witverse/sdk'
+import { imageUrl, useLanguage, usePartText } from '@witverse/sdk'
 import { Thumbnails } from '@witverse/sdk/content'
 import { type BlockCard, pictureOf } from '../api/blocks'
 import { BlockArt } from '../list/BlockArt'
-import { usePartText } from '../locales/usePartText'
 import { aboutTexts } from './texts'
 
 /** Widths in pixels: in the viewer, and in the page. */

@@ -1,10 +1,9 @@
 // A connected gamepad: it steers the controls of the 3D room, opens the emoji wheel, and shows what its buttons do.
-import { Icon, IconButton, useText } from '@witverse/sdk'
+import { Icon, IconButton, usePartText, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { doorAt } from '../hud/DoorPrompt'
 import { EMOJIS } from '../hud/feelings'
-import { usePartText } from '../locales/usePartText'
 import { pathOf } from '../room/scene'
 import type { Session } from '../room/session'
 import { type Controls, isOccupied, type PadWish } from '../three/controls'

@@ -1,6 +1,7 @@
 // The screen of a refused person: why, and what would let them in.
-import { Button, ButtonLink, EmptyState, PageSkeleton, useLanguage, useModal, useText } from '@witverse/sdk'
+import { Button, ButtonLink, EmptyState, PageSkeleton, useLanguage, useText } from '@witverse/sdk'
 import { type BlockView, useEntry } from '../api/rooms'
+import { RemedyAction } from './RemedyAction'
 import { Screen } from './Screens'
 
 interface DeniedProps {
@@ -14,7 +15,6 @@ export function Denied({ block, title, onRetry }: DeniedProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
   const entry = useEntry(block.blockId)
-  const modal = useModal()
   const { worldName } = block
   if (entry.status === 'pending') return <PageSkeleton label={title} />
   if (entry.status === 'error') return <Screen kind="loadError" worldName={worldName} onRetry={onRetry} />
@@ -31,14 +31,7 @@ export function Denied({ block, title, onRetry }: DeniedProps) {
         action={
           <>
             {allowed && <Button onClick={onRetry}>{t('screen.denied.action')}</Button>}
-            {remedy === 'logIn' && <Button onClick={() => modal.open('sign-in')}>{t('screen.logIn')}</Button>}
-            {remedy === 'join' && <ButtonLink to={`/${worldName}`}>{t('screen.join')}</ButtonLink>}
-            {remedy === 'getMembership' && (
-              <ButtonLink to={`/${worldName}`}>{t('screen.getMembership')}</ButtonLink>
-            )}
-            {collection && (
-              <ButtonLink to={`/collection/${collection.collectionId}`}>{t('screen.getItem')}</ButtonLink>
-            )}
+            <RemedyAction entry={entry.data} worldName={worldName} />
             {remedy !== 'join' && remedy !== 'getMembership' && (
               <ButtonLink variant="secondary" to={`/${worldName}`}>
                 {t('screen.toWorld')}

@@ -1,8 +1,7 @@
 // `/block/tutorial`: a small room in the page itself in which one learns what one can do in a block. No account, no server.
-import { Page, PageError, PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { Page, PageError, PageSkeleton, useCaller, usePartText, useText } from '@witverse/sdk'
 import { useLocation, useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { usePartText } from '../locales/usePartText'
 import type { Session } from '../room/session'
 import { Coach } from '../tutorial/Coach'
 import { TutorialEnd } from '../tutorial/End'
@@ -103,8 +102,10 @@ function Lesson({ Room, hasWebGl, session, room, onEnd }: Opened & { onEnd: () =
   const say = useEffectEvent((text: 'hello' | 'answer' | 'door') => room.say(t(`says.${text}`), t('guide')))
   const end = useEffectEvent(onEnd)
   const [link] = session.scene.links
-  // The door is closed until it is its turn: the way out is the end of the tutorial.
-  if (link) link.target = step === 'door' ? door : null
+  // The door is closed until the last step: going through it ends the tutorial.
+  useEffect(() => {
+    if (link) link.target = step === 'door' ? door : null
+  }, [step, link, door])
   useEffect(() => {
     if (step === null) end()
     if (step === 'emoji') say('answer')

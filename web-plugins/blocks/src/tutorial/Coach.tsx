@@ -1,6 +1,5 @@
 // The card over the room of the tutorial: what to do next, by the means that the person has.
-import { Button, Icon } from '@witverse/sdk'
-import { usePartText } from '../locales/usePartText'
+import { Button, Icon, usePartText } from '@witverse/sdk'
 import { STEPS, type Step } from './steps'
 import { tutorialTexts } from './texts'
 

@@ -1,6 +1,5 @@
 // After the tutorial: what the person can do next.
-import { Button, ButtonLink, EmptyState, useCaller, useModal } from '@witverse/sdk'
-import { usePartText } from '../locales/usePartText'
+import { Button, ButtonLink, EmptyState, useCaller, useModal, usePartText } from '@witverse/sdk'
 import { tutorialTexts } from './texts'
 
 export function TutorialEnd({ onAgain }: { onAgain: () => void }) {

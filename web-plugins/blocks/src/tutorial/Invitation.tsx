@@ -1,6 +1,5 @@
 // The way to the tutorial for people who have not done it.
-import { ButtonLink, Notice } from '@witverse/sdk'
-import { usePartText } from '../locales/usePartText'
+import { ButtonLink, Notice, usePartText } from '@witverse/sdk'
 import { isTutorialDone } from './progress'
 
 const ko = {

@@ -7,7 +7,7 @@ import { WELL } from './scene'
 import { angleBetween, isComplete, nextStep, type Observed, STEPS, type Step } from './steps'
 
 const EVERY_MS = 150
-/** A longer way between two looks is a placement: nobody walks so fast. */
+/** A longer way between two observations is a placement, which does not count as walking. */
 const STRIDE_MAX_M = 2
 
 const start = (): Step => {

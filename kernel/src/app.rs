@@ -24,6 +24,7 @@ use crate::clock::{Clock, Rng};
 use crate::config::Config;
 use crate::files::{self, Files, ForbiddenDigests, ImageDecoder};
 use crate::identity::{ForbiddenWords, Identity, Parts};
+use crate::installs::{self, Installs};
 use crate::mailer::Mailer;
 use crate::outbox;
 use crate::payments::{BackgroundJobs, Payments};
@@ -99,6 +100,7 @@ pub struct App {
     pub wallet_admin: WalletAdmin,
     pub mailer: Mailer,
     pub files: Files,
+    pub installs: Arc<Installs>,
     pub push: Push,
     pub privacy: Privacy,
     pub rooms: Rooms,
@@ -219,6 +221,13 @@ impl App {
         let mut folders = vec![config.bundles.as_path()];
         folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
         install_all(&platform, &runtime, &cache, &folders).await?;
+        let installs = Arc::new(Installs::new(installs::Parts {
+            platform: platform.clone(),
+            runtime,
+            cache,
+            folder: caches.join("packages"),
+        }));
+        installs.reload().await.map_err(other)?;
 
         let web = Arc::new(read_web(&config, &platform)?);
         let (stop, stopped) = watch::channel(false);
@@ -238,6 +247,7 @@ impl App {
         tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
         tasks.push(background.start("push", &push, Push::run));
         tasks.push(background.start("files", &files, Files::run));
+        tasks.push(background.start("installs", &installs, Installs::run));
         let effects = &platform.signals.rooms;
         tasks.push(background.start("room effects", effects, RoomEffects::run));
         tasks.push(background.start("mail", &mailer, {
@@ -272,6 +282,7 @@ impl App {
             wallet_admin,
             mailer,
             files,
+            installs,
             push,
             privacy,
             rooms,
@@ -416,8 +427,7 @@ pub async fn listen(config: &Config) -> Result<TcpListener, StartError> {
 fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError> {
     let registry = platform.registry.current();
     let remotes: Vec<(String, PathBuf)> = registry
-        .by_id
-        .values()
+        .system()
         .filter_map(|plugin| {
             let remote = plugin.bundle.remote.as_ref()?;
             Some((

@@ -224,6 +224,13 @@ pub const PLUGIN_FAILED: Catalogue = Catalogue::new(
     "이 기능에 문제가 생겼습니다. 변경된 것은 없습니다.",
     "This feature had a problem. Nothing was changed.",
 );
+/// The plugin needs a capability that its manifest does not declare, or that the operator has not granted.
+pub const PLUGIN_DENIED: Catalogue = Catalogue::new(
+    403,
+    "plugin_not_permitted",
+    "이 기능에 필요한 권한이 플러그인에 허용되지 않았습니다. 변경된 것은 없습니다.",
+    "The plugin has not been given a permission that this needs. Nothing was changed.",
+);
 pub const PLUGIN_TIMEOUT: Catalogue = Catalogue::new(
     504,
     "plugin_timeout",

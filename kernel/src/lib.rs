@@ -15,6 +15,7 @@ pub mod files;
 pub mod http;
 mod http_client;
 pub mod identity;
+pub mod installs;
 pub mod list_window;
 pub mod live;
 pub mod mailer;

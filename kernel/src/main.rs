@@ -10,7 +10,10 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod plugin_command;
+
 use clap::{Args, Parser, Subcommand};
+use plugin_command::PluginCommand;
 use witverse_kernel::app::{App, Options, StartError, check_ledger, listen};
 use witverse_kernel::config::Config;
 use witverse_kernel::plugins::Bundle;
@@ -38,6 +41,9 @@ enum Command {
     /// Maintain the WIT ledger
     #[command(subcommand)]
     Ledger(Ledger),
+    /// Check, pack, sign and verify plugins
+    #[command(subcommand)]
+    Plugin(PluginCommand),
     /// Print the OpenAPI document of the kernel and the bundled plugins
     Openapi {
         #[arg(long)]
@@ -103,6 +109,9 @@ fn main() -> ExitCode {
             Ok(false) => return ExitCode::from(WRONG_BOOKS),
             Err(error) => Err(error),
         },
+        Command::Plugin(command) => Config::load(cli.config.as_deref())
+            .map_err(|error| StartError::Config(error.to_string()))
+            .and_then(|config| command.run(&config.bundles).map_err(StartError::Other)),
         Command::Openapi { bundles } => Config::load(cli.config.as_deref())
             .map_err(|error| StartError::Config(error.to_string()))
             .and_then(|config| openapi(&bundles.unwrap_or(config.bundles))),

@@ -92,9 +92,28 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
+/// The bytes of hexadecimal digits; `None` for any other text.
+#[must_use]
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    let is_hex = digits.len().is_multiple_of(2) && digits.iter().all(u8::is_ascii_hexdigit);
+    let bytes = (0..digits.len()).step_by(2);
+    let parsed = bytes.map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok());
+    is_hex.then(|| parsed.collect()).flatten()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Secret;
+    use super::{Secret, hex, unhex};
+
+    #[test]
+    fn hexadecimal_digits_are_read_as_they_are_written() {
+        assert_eq!(hex(&[0, 10, 255]), "000aff");
+        assert_eq!(unhex("000aFF"), Some(vec![0, 10, 255]));
+        for bad in ["0", "0g", "+1", "한"] {
+            assert_eq!(unhex(bad), None, "{bad}");
+        }
+    }
 
     #[test]
     fn a_sealed_text_opens_only_for_its_purpose() {

@@ -114,6 +114,23 @@ pub async fn balance(
     .await
 }
 
+/// The balance of a plugin's account in hundredths, with deferred movements; 0 before its first movement.
+///
+/// # Errors
+/// The error of the database.
+pub async fn plugin_balance(
+    connection: &mut PgConnection,
+    account: Uuid,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(
+        "select (coalesce((select balance from ledger.account where id = $1), 0)
+            + coalesce((select sum(amount) from ledger.deferred where account_id = $1), 0))::bigint",
+    )
+    .bind(account)
+    .fetch_one(connection)
+    .await
+}
+
 /// Sets the state of an account; false if it does not exist or is closed. Locks the account.
 ///
 /// # Errors

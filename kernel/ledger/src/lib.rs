@@ -27,7 +27,7 @@ mod transfer;
 
 pub use account::{
     ADJUSTMENTS, BONUS, Balance, FIRST_HOUSE_ACCOUNT, FORFEITED, MINT, State, balance, plugin,
-    set_state,
+    plugin_balance, set_state,
 };
 pub use amount::Amount;
 pub use check::{Report, check};

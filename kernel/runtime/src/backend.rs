@@ -4,7 +4,7 @@ use std::future::Future;
 
 use crate::types::*;
 
-/// Ends the call as a trap: the host failed, or the guest abused it.
+/// Ends the call as a trap: the host failed, the guest abused it, or the plugin may not make the call.
 #[derive(Debug, thiserror::Error)]
 pub enum HostFault {
     /// An error of the host; the guest is not at fault.
@@ -13,6 +13,9 @@ pub enum HostFault {
     /// The guest violated a rule of the host interface.
     #[error("{0}")]
     Abuse(String),
+    /// The plugin has not been granted the capability. The guest need not be at fault: an operator may have withheld it.
+    #[error("{0}")]
+    Denied(String),
 }
 
 /// An open cursor of the guest: the backend's number for it.

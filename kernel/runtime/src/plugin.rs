@@ -46,6 +46,9 @@ pub enum CallError {
     /// The host failed; the guest is not at fault.
     #[error("a host function failed: {0}")]
     Host(String),
+    /// The plugin made a call without the capability.
+    #[error("the plugin is not permitted to make this call: {0}")]
+    Denied(String),
 }
 
 /// The details of a trap, for the plugin's author.
@@ -162,8 +165,10 @@ fn classify_error<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> Call
     if error.is::<Busy>() || error.is::<wasmtime::PoolConcurrencyLimitError>() {
         return CallError::Busy;
     }
-    if let Some(HostFault::Failure(text)) = error.downcast_ref() {
-        return CallError::Host(text.clone());
+    match error.downcast_ref() {
+        Some(HostFault::Failure(text)) => return CallError::Host(text.clone()),
+        Some(HostFault::Denied(text)) => return CallError::Denied(text.clone()),
+        Some(HostFault::Abuse(_)) | None => {}
     }
     let trap = error.downcast_ref::<Trap>().copied();
     let report = TrapReport {

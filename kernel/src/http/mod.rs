@@ -14,6 +14,7 @@ mod extract;
 mod files;
 mod forbidden_files;
 mod health;
+mod installs;
 mod listener;
 mod live;
 mod moderation;

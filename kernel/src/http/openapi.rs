@@ -16,10 +16,9 @@ use crate::error::{
 use crate::plugins::{Bundle, Route};
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
+    // Without the plugins that operators have installed: the document describes the platform.
     let plugins = app.platform.registry.current();
-    axum::Json(document(
-        plugins.by_id.values().map(|plugin| &plugin.bundle),
-    ))
+    axum::Json(document(plugins.system().map(|plugin| &plugin.bundle)))
 }
 
 /// The complete document. Deterministic: the same bundles give the same bytes.

@@ -12,7 +12,7 @@ use crate::error::{
     Error, FORBIDDEN, INVALID_BODY, Localized, NOT_FOUND, Problem, UNAUTHENTICATED,
 };
 use crate::identity::NICKNAME_REQUIRED;
-use crate::permissions::{Decision, Permit, Target, namespace};
+use crate::permissions::{Decision, Permissions, Permit, Target};
 use crate::plugins::{Installed, Plugins, ResourceParam, Route, RouteResource, find_resource};
 use crate::safety::muted;
 
@@ -38,13 +38,10 @@ pub(super) struct RequestValues<'a> {
 impl AccessCheck<'_> {
     /// Decides about the resource that the request names, or about the platform if the route names none.
     pub(super) async fn permit(&self, values: RequestValues<'_>) -> Result<Permit, Error> {
-        let action = format!(
-            "{}::Action::{:?}",
-            namespace(self.plugin.id.as_str()),
-            self.route.action
-        );
-        let permissions = &self.app.platform.permissions;
+        let action = self.plugin.action(&self.route.action);
+        let permissions = self.permissions();
         let target = match &self.route.resource {
+            None if self.plugin.install.is_some() => self.enter_scope().await?,
             None => Target::platform(),
             // Visitors learn nothing about a resource that is only for people who have signed in.
             Some(_)
@@ -111,8 +108,37 @@ impl AccessCheck<'_> {
             muted_until: None,
             ..person.clone()
         }));
-        let permissions = &self.app.platform.permissions;
-        permissions.permit(&unmuted, action, target).is_ok()
+        self.permissions().permit(&unmuted, action, target).is_ok()
+    }
+
+    fn permissions(&self) -> &Permissions {
+        match &self.plugin.install {
+            Some(scope) => &scope.permissions,
+            None => &self.app.platform.permissions,
+        }
+    }
+
+    /// The resource that the plugin was installed into, if the actor may use what is in it. The plugin's policies cannot
+    /// open what is closed to the actor.
+    async fn enter_scope(&self) -> Result<Target, Error> {
+        let scope = self.plugin.install.as_ref().ok_or(NOT_FOUND)?;
+        let found = find_resource(&self.app.platform, self.plugins, &scope.kind, &scope.id);
+        let target = found.await?.ok_or(NOT_FOUND)?;
+        let actions = self
+            .plugins
+            .resource_kind(&scope.kind)
+            .and_then(|kind| kind.installs.as_ref())
+            .ok_or(NOT_FOUND)?;
+        let owner = self.plugins.owner_of_kind(&scope.kind).ok_or(NOT_FOUND)?;
+        let action = owner.action(&actions.enter);
+        let platform = AccessCheck {
+            plugin: owner,
+            ..*self
+        };
+        match platform.permissions().permit(self.actor, &action, &target) {
+            Ok(_) => Ok(target),
+            Err(denied) => Err(platform.refusal(&action, &target, &denied).into()),
+        }
     }
 
     /// A problem whose text the plugin brings.

@@ -68,7 +68,7 @@ pub(super) async fn serve(
             .unwrap_or_else(|| ClientIp::of(&parts, &app).network().to_string());
         let limit = limit.saturating_mul(app.config.http.route_rate_factor);
         app.rates.count(
-            format!("{} {} {who}", route.method, route.path),
+            format!("{} {} {who}", route.method, plugin.route_path(route)),
             limit,
             span,
         )?;
@@ -97,11 +97,14 @@ pub(super) async fn serve(
     }
     let idempotency = idempotency?;
     let language = language(&headers);
-    let world = params
-        .iter()
-        .chain(&query)
-        .find(|(name, _)| name == "worldName")
-        .map(|(_, value)| value.clone());
+    let world = match &plugin.install {
+        Some(scope) => scope.name.clone(),
+        None => {
+            let mut pairs = params.iter().chain(&query);
+            let named = pairs.find(|(name, _)| name == "worldName");
+            named.map(|(_, value)| value.clone())
+        }
+    };
     let forwarded = FORWARDED
         .iter()
         .filter_map(|name| {

@@ -3,8 +3,8 @@
 use super::operation::Operation;
 use super::{
     account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files,
-    forbidden_files, live, moderation, orders, people, purchases, push, rooms, safety, ui, wallet,
-    wallet_admin, webhooks,
+    forbidden_files, installs, live, moderation, orders, people, purchases, push, rooms, safety,
+    ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -18,6 +18,7 @@ pub(super) fn operations() -> Vec<Operation> {
         people::operations(),
         files::operations(),
         forbidden_files::operations(),
+        installs::operations(),
         safety::operations(),
         crypto_addresses::operations(),
         wallet::operations(),

@@ -77,8 +77,7 @@ pub(super) fn boot(app: &Shared, language: Language) -> Boot {
             mailbox: app.config.dev.mailbox,
         },
         plugins: registry
-            .by_id
-            .values()
+            .system()
             .filter_map(|plugin| front_end(&plugin.bundle))
             .collect(),
         initial: None,

@@ -21,6 +21,14 @@ pub struct BundleError {
     reason: String,
 }
 
+impl BundleError {
+    /// The sentence without the folder.
+    #[must_use]
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+}
+
 /// A bundle whose files were all read.
 pub struct Bundle {
     pub manifest: Manifest,

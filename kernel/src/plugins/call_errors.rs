@@ -4,7 +4,8 @@ use witverse_runtime::{CallError, types};
 
 use super::registry::Installed;
 use crate::error::{
-    BUSY, Error, FieldProblem, Localized, PLUGIN_FAILED, PLUGIN_TIMEOUT, Problem, UNAVAILABLE,
+    BUSY, Error, FieldProblem, Localized, PLUGIN_DENIED, PLUGIN_FAILED, PLUGIN_TIMEOUT, Problem,
+    UNAVAILABLE,
 };
 
 /// Logs a failed call for the operator and the author. The caller gets a problem without internals.
@@ -18,8 +19,15 @@ pub(super) fn report<C>(plugin: &Installed<C>, export: &'static str, error: &Cal
             tracing::error!(plugin = %plugin.id, export, error = %text, "a host function failed");
             ("host", UNAVAILABLE.into(), None)
         }
+        CallError::Denied(text) => {
+            tracing::warn!(target: "plugin", plugin = %plugin.id, export, "{text}");
+            ("denied", PLUGIN_DENIED.into(), None)
+        }
     };
     metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
+    if trap.is_some() {
+        count_failure(plugin);
+    }
     if let Some(trap) = trap {
         tracing::error!(
             target: "plugin",
@@ -45,7 +53,15 @@ pub(super) fn invalid_response<C>(
         "a plugin's answer was refused"
     );
     metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "answer").increment(1);
+    count_failure(plugin);
     PLUGIN_FAILED.into()
+}
+
+/// Counts a failure that the plugin is responsible for.
+pub(super) fn count_failure<C>(plugin: &Installed<C>) {
+    if let Some(install) = &plugin.install {
+        install.failures.add(&plugin.id);
+    }
 }
 
 pub(super) fn problem_of<C>(plugin: &Installed<C>, problem: types::Problem) -> Error {

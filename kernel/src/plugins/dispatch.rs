@@ -11,7 +11,7 @@ use witverse_runtime::Finished;
 use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
 
 use super::answer::check_headers;
-use super::call_errors::{invalid_response, problem_of, report};
+use super::call_errors::{count_failure, invalid_response, problem_of, report};
 use super::host::{CallContext, Installed, Platform, PluginHost};
 use crate::actor::Actor;
 use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
@@ -247,6 +247,7 @@ async fn settle<T, U>(
             "a call was stopped: it took too long"
         );
         metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "wall").increment(1);
+        count_failure(plugin);
         return Try::Failed(PLUGIN_TIMEOUT.into());
     };
     let mut work = finished.backend.into_work();

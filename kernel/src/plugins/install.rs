@@ -4,17 +4,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sqlx::Connection;
 use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::{Connection, PgConnection};
 use witverse_runtime::{AotCache, Plugin};
 
 use super::bundle::Bundle;
 use super::cron::next_cron_ms;
 use super::dispatch::context;
 use super::host::{Installed, Platform, PluginHost, PluginRuntime};
+use super::manifest::PluginId;
 use super::migrations::migrate;
 use super::quota::Quota;
-use super::registry::Plugins;
+use super::registry::{InstallScope, Plugins};
 use crate::actor::Actor;
 use crate::error::Language;
 use crate::permissions::Fragment;
@@ -66,14 +67,16 @@ pub async fn install_all(
     let mut installed = Vec::new();
     for bundle in bundles {
         let id = bundle.manifest.plugin.id.to_string();
-        let plugin = load(runtime, cache, bundle).await.map_err(refuse(&id))?;
+        let plugin = load(runtime, cache, bundle, None)
+            .await
+            .map_err(refuse(&id))?;
         installed.push(Arc::new(plugin));
     }
     // Collisions are detected before the database is changed.
     let plugins = Plugins::new(installed.clone()).map_err(refuse("set"))?;
     platform.registry.replace(plugins);
     for plugin in &installed {
-        activate(platform, plugin)
+        activate_if_changed(platform, plugin)
             .await
             .map_err(refuse(plugin.id.as_str()))?;
         tracing::info!(plugin = %plugin.id, version = plugin.version(), "plugin ready");
@@ -81,7 +84,11 @@ pub async fn install_all(
     Ok(())
 }
 
-fn read_bundles(folder: &Path) -> Result<Vec<Bundle>, InstallError> {
+/// Reads every bundle in a folder, in the order of their names.
+///
+/// # Errors
+/// The first bundle that cannot be read.
+pub fn read_bundles(folder: &Path) -> Result<Vec<Bundle>, InstallError> {
     let list = std::fs::read_dir(folder).map_err(|error| InstallError {
         plugin: "set".into(),
         reason: format!("the folder {} cannot be read: {error}", folder.display()),
@@ -101,23 +108,51 @@ fn read_bundles(folder: &Path) -> Result<Vec<Bundle>, InstallError> {
         .collect()
 }
 
+/// A plugin that is loaded for an install.
+pub struct NewInstall {
+    /// The id of the install.
+    pub id: PluginId,
+    pub scope: InstallScope,
+    /// The settings of the operator.
+    pub settings: serde_json::Value,
+}
+
+/// Compiles a bundle for an install; nothing is written. Its capabilities are those of the bundle's manifest.
+///
+/// # Errors
+/// A sentence: the component is invalid.
+pub async fn load_install(
+    runtime: &Arc<PluginRuntime>,
+    cache: &AotCache,
+    bundle: Bundle,
+    install: NewInstall,
+) -> Result<Installed, String> {
+    load(runtime, cache, bundle, Some(install)).await
+}
+
 async fn load(
     runtime: &Arc<PluginRuntime>,
     cache: &AotCache,
     bundle: Bundle,
+    install: Option<NewInstall>,
 ) -> Result<Installed, String> {
     let (runtime, cache) = (runtime.clone(), cache.clone());
     let task = tokio::task::spawn_blocking(move || {
         let code = Plugin::load(&runtime, &cache, &bundle.component).map_err(|e| e.to_string())?;
         let manifest = &bundle.manifest;
+        let (id, scope, settings) = match install {
+            Some(install) => (install.id, Some(install.scope), install.settings),
+            None => (manifest.plugin.id.clone(), None, serde_json::json!({})),
+        };
         Ok(Installed {
-            id: manifest.plugin.id.clone(),
-            name: manifest.plugin.id.as_str().into(),
+            name: id.as_str().into(),
+            id,
             limits: manifest.call_limits(),
             sql: manifest.capabilities.sql.unwrap_or_default().limits(),
             quota: Quota::new(manifest.capabilities.sql.unwrap_or_default().mib),
-            settings: serde_json::json!({}),
+            settings,
             series: std::sync::Mutex::default(),
+            install: scope,
             code,
             bundle,
         })
@@ -125,8 +160,11 @@ async fn load(
     task.await.map_err(|error| error.to_string())?
 }
 
-/// Migrates and calls the health check in one transaction; does nothing if this bundle is in force already.
-async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
+/// Activates a system plugin; does nothing if this bundle is in force already.
+async fn activate_if_changed(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
     let known: Option<Vec<u8>> =
@@ -138,8 +176,52 @@ async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(
     if known.is_some_and(|digest| digest == plugin.bundle.digest) {
         return Ok(());
     }
-    let owner = owner_pool(platform).await.map_err(show)?;
-    let done = migrate_and_check(platform, plugin, &owner).await;
+    let activated = activate(platform, plugin, &()).await;
+    activated.map_err(|error| error.to_string())
+}
+
+/// Why a plugin was not activated. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ActivationError {
+    /// A migration or the health check has failed: a sentence for the author.
+    #[error("{0}")]
+    Refused(String),
+    /// The further rows could not be written.
+    #[error("{0}")]
+    Record(sqlx::Error),
+}
+
+impl From<String> for ActivationError {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+/// Rows that are written in the transaction of an activation, as the owner of the database.
+pub trait ActivationRows: Sync {
+    fn write(&self, owner: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
+}
+
+/// No further rows.
+impl ActivationRows for () {
+    async fn write(&self, _: &mut PgConnection) -> sqlx::Result<()> {
+        Ok(())
+    }
+}
+
+/// Migrates, records the version, writes `rows` and calls the health check in one transaction.
+///
+/// # Errors
+/// [`ActivationError`].
+pub async fn activate(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    rows: &impl ActivationRows,
+) -> Result<(), ActivationError> {
+    let owner = owner_pool(platform)
+        .await
+        .map_err(|error| error.to_string())?;
+    let done = migrate_and_check(platform, plugin, &owner, rows).await;
     owner.close().await;
     done
 }
@@ -157,7 +239,8 @@ async fn migrate_and_check(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
     owner: &PgPool,
-) -> Result<(), String> {
+    rows: &impl ActivationRows,
+) -> Result<(), ActivationError> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
     let units = TxPool::new(
@@ -172,6 +255,12 @@ async fn migrate_and_check(
             .await
             .map_err(show)?;
     }
+    // Two changes of one plugin at the same time, possibly by two kernels, happen one after the other.
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('activate ' || $1, 0))")
+        .bind(id)
+        .execute(&mut *unit)
+        .await
+        .map_err(show)?;
     create_plugin_roles(&mut unit, id).await.map_err(show)?;
     migrate(&mut unit, id, &plugin.bundle.migrations).await?;
     sqlx::query(
@@ -189,9 +278,13 @@ async fn migrate_and_check(
     .execute(&mut *unit)
     .await
     .map_err(show)?;
+    rows.write(&mut unit)
+        .await
+        .map_err(ActivationError::Record)?;
     for timer in &plugin.manifest().timers {
         let now_ms = platform.clock.now_ms();
-        let due = next_cron_ms(&timer.cron, now_ms).ok_or("its cron has no next time")?;
+        let due = next_cron_ms(&timer.cron, now_ms)
+            .ok_or_else(|| "its cron has no next time".to_owned())?;
         sqlx::query(
             "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload)
              values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000), $4, '')
@@ -222,8 +315,8 @@ async fn migrate_and_check(
         .backend
         .into_work()
         .release()
-        .ok_or("a statement of its health check failed")?
+        .ok_or_else(|| "a statement of its health check failed".to_owned())?
         .commit()
         .await
-        .map_err(show)
+        .map_err(|error| show(error).into())
 }

@@ -4,13 +4,13 @@
 
 mod capabilities;
 mod check;
+mod installable;
 mod resources;
 #[cfg(test)]
 mod tests;
 
-pub(super) use capabilities::{Capabilities, LedgerGrant, LedgerOp};
-pub(super) use resources::ResourceKind;
-pub use resources::{ResourceParam, RouteResource};
+pub use capabilities::{Capabilities, LedgerGrant, LedgerOp};
+pub use resources::{InstallActions, ResourceKind, ResourceParam, RouteResource};
 
 use std::fmt;
 
@@ -149,7 +149,7 @@ impl Default for Migrations {
 #[serde(deny_unknown_fields)]
 pub struct Route {
     pub method: String,
-    /// The full path with `{placeholders}`.
+    /// The path with `{placeholders}`: of a system plugin the full one, of others the part after `/api/x/<install>`.
     pub path: String,
     /// The Cedar action, without the plugin's namespace.
     pub action: String,

@@ -3,15 +3,18 @@
 mod answer;
 mod bundle;
 mod call_errors;
+mod check_bundle;
 mod cron;
 mod dispatch;
 mod event_relay;
+mod failures;
 mod host;
 mod in_flight;
 mod install;
 mod kernel_events;
 mod manifest;
 mod migrations;
+mod package;
 mod platform;
 mod quota;
 mod quota_measurement;
@@ -20,15 +23,26 @@ mod resources;
 mod routes;
 
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
+pub use check_bundle::{check_bundle, install_permissions};
 pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
 pub use event_relay::{relay, sweep, sweeper, timers};
+pub use failures::{FailureReports, Failures};
 pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plugins, Registry};
-pub use install::{InstallError, install_all};
+pub use install::{
+    ActivationError, ActivationRows, InstallError, NewInstall, activate, install_all, load_install,
+    read_bundles,
+};
 pub use kernel_events::publish_of_kernel;
 pub use manifest::parse_rate;
 pub use manifest::{
-    Kind, Layout, Manifest, PluginId, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
+    Capabilities, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, PluginId,
+    ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
+};
+pub use package::{
+    Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey, pack,
+    sign,
 };
 pub use quota_measurement::{measure_all, measure_sizes};
+pub use registry::InstallScope;
 pub use resources::find_resource;
 pub use routes::{RouteMatch, RouteTable, decode};

@@ -11,6 +11,7 @@ use super::bundle::Bundle;
 use super::manifest::{Manifest, PluginId, ResourceKind, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
+use crate::permissions::{Permissions, namespace};
 use crate::unit_of_work::SqlLimits;
 
 /// The limit of metric series of one plugin; each combination of labels is one series.
@@ -18,6 +19,8 @@ const MAX_SERIES: usize = 100;
 
 /// A plugin that can be called.
 pub struct Installed<C> {
+    /// Of a system plugin the id in its manifest; of others the id of the install. It names everything that the plugin
+    /// has: schema, roles, account, timers, metrics.
     pub id: PluginId,
     /// The id as the unit of work stores it.
     pub name: Arc<str>,
@@ -31,6 +34,21 @@ pub struct Installed<C> {
     pub settings: serde_json::Value,
     /// Its metric series, kept to enforce the limit.
     pub series: Mutex<BTreeSet<String>>,
+    /// The resource that an operator has installed it into; `None` for a system plugin.
+    pub install: Option<InstallScope>,
+}
+
+/// The resource that a plugin was installed into, for example a world. Its routes decide about this resource.
+pub struct InstallScope {
+    /// The full name of the kind: `worlds::World`.
+    pub kind: String,
+    pub id: String,
+    /// The alias of the resource: the name of the world.
+    pub name: Option<String>,
+    /// The policies of this plugin alone: two installs of a plugin may have different versions of them.
+    pub permissions: Arc<Permissions>,
+    /// Failures of its calls; after several in an hour it is disabled.
+    pub failures: super::failures::Failures,
 }
 
 impl<C> Installed<C> {
@@ -49,6 +67,22 @@ impl<C> Installed<C> {
     #[must_use]
     pub fn version(&self) -> &str {
         &self.bundle.manifest.plugin.version
+    }
+
+    /// The full name of an action of the plugin in Cedar.
+    #[must_use]
+    pub fn action(&self, action: &str) -> String {
+        let own = namespace(self.manifest().plugin.id.as_str());
+        format!("{own}::Action::{action:?}")
+    }
+
+    /// The address of a route of the plugin.
+    #[must_use]
+    pub fn route_path(&self, route: &Route) -> String {
+        match self.install {
+            Some(_) => format!("/api/x/{}{}", self.id, route.path),
+            None => route.path.clone(),
+        }
     }
 }
 
@@ -121,7 +155,7 @@ impl<C> Plugins<C> {
             for (index, route) in plugin.manifest().routes.iter().enumerate() {
                 plugins.routes.add(
                     &route.method,
-                    &route.path,
+                    &plugin.route_path(route),
                     RouteRef {
                         plugin: plugin.id.clone(),
                         index,
@@ -182,6 +216,29 @@ impl<C> Plugins<C> {
     #[must_use]
     pub fn resource_kind(&self, kind: &str) -> Option<&ResourceKind> {
         self.kinds.get(kind)
+    }
+
+    /// Returns the plugins of the platform, without those that operators have installed.
+    pub fn system(&self) -> impl Iterator<Item = &Arc<Installed<C>>> {
+        self.by_id
+            .values()
+            .filter(|plugin| plugin.install.is_none())
+    }
+
+    /// Returns the full name of the kind whose resources have plugins installed into them.
+    #[must_use]
+    pub fn install_host(&self) -> Option<String> {
+        let mut kinds = self.kinds.iter();
+        let host = kinds.find(|(_, kind)| kind.installs.is_some());
+        host.map(|(name, _)| name.clone())
+    }
+
+    /// Returns the plugin that declares a resource kind, by the kind's full name.
+    #[must_use]
+    pub fn owner_of_kind(&self, kind: &str) -> Option<&Arc<Installed<C>>> {
+        let (own, _) = kind.rsplit_once("::")?;
+        self.system()
+            .find(|plugin| namespace(plugin.id.as_str()) == own)
     }
 
     /// Returns every provider of a service. A call goes to the first one; a collection calls all of them.

@@ -7,6 +7,7 @@ mod blocks;
 mod community;
 mod comparison;
 mod files;
+mod installs;
 mod payments;
 mod people;
 mod social;
@@ -355,6 +356,7 @@ async fn responses_match_the_document() {
     community::call_everything(&mut contract, &app).await;
     blocks::call_everything(&mut contract, &app).await;
     avatars::call_everything(&mut contract, &app).await;
+    installs::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

@@ -23,6 +23,7 @@ mod files;
 mod friends;
 mod gifts;
 mod http;
+mod installs;
 mod isolation;
 mod items;
 mod lantern_race;

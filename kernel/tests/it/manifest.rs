@@ -107,7 +107,7 @@ async fn each_capability_grants_its_own_calls_and_no_others() {
                 "sql" => assert_eq!(outcome, "denied", "{says}"),
                 "balance" => assert_eq!(outcome, "notgranted", "{says}"),
                 "services" => assert_eq!(outcome, "error", "{says}"),
-                _ => assert_eq!(outcome, "502 plugin_failed", "{says}"),
+                _ => assert_eq!(outcome, "403 plugin_not_permitted", "{says}"),
             }
         }
         app.stop().await;

@@ -3926,6 +3926,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{worldId}/plugin-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Upload a plugin (.verse) for review. Nothing runs before it is installed. Idempotent */
+        post: operations["postV3WorldsWorldIdPluginPackages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The installed plugins of a world, and uninstalled ones that can be restored */
+        get: operations["getV3WorldsWorldIdPlugins"];
+        put?: never;
+        /** Install an uploaded plugin */
+        post: operations["postV3WorldsWorldIdPlugins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An installed plugin */
+        get: operations["getV3WorldsWorldIdPluginsId"];
+        put?: never;
+        post?: never;
+        /** Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days */
+        delete: operations["deleteV3WorldsWorldIdPluginsId"];
+        options?: never;
+        head?: never;
+        /** Stop a plugin, run it again, or replace its granted permissions */
+        patch: operations["patchV3WorldsWorldIdPluginsId"];
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a plugin: installs, versions, grants, failures. The latest first */
+        get: operations["getV3WorldsWorldIdPluginsIdEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/funds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay WIT into the account of a plugin, for its prizes */
+        post: operations["postV3WorldsWorldIdPluginsIdFunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an uninstall while the data are kept */
+        post: operations["postV3WorldsWorldIdPluginsIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to the version before the last change of version */
+        post: operations["postV3WorldsWorldIdPluginsIdRollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a plugin to another uploaded version */
+        post: operations["postV3WorldsWorldIdPluginsIdVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -37242,6 +37381,2445 @@ export interface operations {
             };
             /** @description world_blacklisted, world_members_only, world_not_found */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginPackages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A verified package, before it is installed. */
+                        payload: {
+                            /** @description What the package asks for beyond the installed version; empty if nothing is installed. */
+                            additional: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in later requests. */
+                            digest: string;
+                            /** @description The installed version of the same plugin in this world. */
+                            installed?: {
+                                /**
+                                 * Format: int64
+                                 * @description The balance of its WIT account, in hundredths of a WIT.
+                                 */
+                                balanceHundredths: number;
+                                /** @description `operator` or `failures`, of a disabled one. */
+                                disabledBecause?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                granted: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description Its routes are `/api/x/<id>/…`. */
+                                id: string;
+                                installedAt: string;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The granted permissions in words. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                plugin: string;
+                                /** @description The version to which it can be rolled back. */
+                                previousVersion?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                requested: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description Of an uninstalled one: until then it can be restored with its data. */
+                                retainedUntil?: string | null;
+                                /** @description `enabled`, `disabled` or `uninstalled`. */
+                                state: string;
+                                version: string;
+                            } | null;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The same in words, one line for each field of `requested`. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description The publisher of a package. */
+                            publisher: {
+                                /** @description The publisher has replaced its key, and this package is the first one with the new one. */
+                                hasNewKey: boolean;
+                                /** @description This platform had never seen a package of this publisher. */
+                                isNew: boolean;
+                                /** @description The first 8 bytes of the SHA-256 of the signing key, in hexadecimal. */
+                                keyId: string;
+                                /** @description The first part of the plugin's id. */
+                                name: string;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_unknown */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_version_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description The balance of its WIT account, in hundredths of a WIT.
+                                 */
+                                balanceHundredths: number;
+                                /** @description `operator` or `failures`, of a disabled one. */
+                                disabledBecause?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                granted: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description Its routes are `/api/x/<id>/…`. */
+                                id: string;
+                                installedAt: string;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The granted permissions in words. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                plugin: string;
+                                /** @description The version to which it can be rolled back. */
+                                previousVersion?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                requested: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description Of an uninstalled one: until then it can be restored with its data. */
+                                retainedUntil?: string | null;
+                                /** @description `enabled`, `disabled` or `uninstalled`. */
+                                state: string;
+                                version: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                    grant: {
+                        /**
+                         * @description Reads the WIT balance of a person who uses it.
+                         * @default false
+                         */
+                        balance?: boolean;
+                        /**
+                         * @description Pays people from the plugin's own WIT account.
+                         * @default null
+                         */
+                        reward?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
+                         * @description Stores data of its own.
+                         * @default false
+                         */
+                        sql?: boolean;
+                        /**
+                         * @description Runs by itself at set times.
+                         * @default false
+                         */
+                        timers?: boolean;
+                        /**
+                         * @description Reads nicknames and pictures.
+                         * @default false
+                         */
+                        users?: boolean;
+                    };
+                    /** @description The digest of an uploaded package. */
+                    package: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_installed_already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_needs_data, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPluginsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3WorldsWorldIdPluginsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchV3WorldsWorldIdPluginsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `true` runs it, `false` stops it; its data are kept.
+                     * @default null
+                     */
+                    enabled?: boolean | null;
+                    /**
+                     * @description Replaces the granted permissions.
+                     * @default null
+                     */
+                    grant?: {
+                        /**
+                         * @description Reads the WIT balance of a person who uses it.
+                         * @default false
+                         */
+                        balance?: boolean;
+                        /**
+                         * @description Pays people from the plugin's own WIT account.
+                         * @default null
+                         */
+                        reward?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
+                         * @description Stores data of its own.
+                         * @default false
+                         */
+                        sql?: boolean;
+                        /**
+                         * @description Runs by itself at set times.
+                         * @default false
+                         */
+                        timers?: boolean;
+                        /**
+                         * @description Reads nicknames and pictures.
+                         * @default false
+                         */
+                        users?: boolean;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_state_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPluginsIdEvents: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                at: string;
+                                /** @description Absent for what the platform did by itself. */
+                                by?: string | null;
+                                details: unknown;
+                                /** Format: uuid */
+                                id: string;
+                                /**
+                                 * @description `installed`, `upgraded`, `rolled_back`, `granted`, `enabled`, `disabled`, `failed`, `funded`, `uninstalled`,
+                                 *     `restored` or `deleted`.
+                                 */
+                                kind: string;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdFunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uint32
+                     * @description Whole WIT, 1 to 1,000,000.
+                     */
+                    amount: number;
+                    /**
+                     * Format: uuid
+                     * @description An id of this payment: the same id again pays nothing.
+                     */
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only, wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_installed_already, plugin_state_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdRollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_no_earlier_version, plugin_state_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Required if the version asks for more than the installed one. Otherwise the earlier grant is kept.
+                     * @default null
+                     */
+                    grant?: {
+                        /**
+                         * @description Reads the WIT balance of a person who uses it.
+                         * @default false
+                         */
+                        balance?: boolean;
+                        /**
+                         * @description Pays people from the plugin's own WIT account.
+                         * @default null
+                         */
+                        reward?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
+                         * @description Stores data of its own.
+                         * @default false
+                         */
+                        sql?: boolean;
+                        /**
+                         * @description Runs by itself at set times.
+                         * @default false
+                         */
+                        timers?: boolean;
+                        /**
+                         * @description Reads nicknames and pictures.
+                         * @default false
+                         */
+                        users?: boolean;
+                    } | null;
+                    /** @description The digest of an uploaded package of the same plugin. */
+                    package: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             */
+                            balanceHundredths: number;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_state_changed, plugin_wants_more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,7 @@ pub(super) struct PluginPage<'a> {
 /// The plugin's page at a path: the route with the fewest placeholders wins, and the shell's before a plugin's.
 pub(super) fn plugin_page<'a>(plugins: &'a Plugins, path: &str) -> Option<PluginPage<'a>> {
     let placeholders = |route: &str| route.matches('{').count();
-    let pages = plugins.by_id.values().flat_map(|plugin| {
+    let pages = plugins.system().flat_map(|plugin| {
         let routes = plugin.manifest().ui.routes.iter();
         routes.map(|route| PluginPage { plugin, route })
     });

@@ -6,7 +6,7 @@ use witverse_runtime::types::{Decision, Declaration, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
 use crate::actor::Actor;
-use crate::permissions::{Permissions, Target, namespace};
+use crate::permissions::{Permissions, Target};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
 
@@ -29,7 +29,7 @@ impl PluginHost {
                 problems: Vec::new(),
             });
         };
-        let action = format!("{}::Action::{action:?}", namespace(self.plugin.id.as_str()));
+        let action = self.plugin.action(action);
         let decision = self
             .ask_cedar(move |permissions| permissions.explain(&actor, &action, &target))
             .await?;
@@ -46,7 +46,10 @@ impl PluginHost {
         &self,
         ask: impl FnOnce(&Permissions) -> T + Send + 'static,
     ) -> Answer<T> {
-        let permissions = self.context.platform.permissions.clone();
+        let permissions = match &self.plugin.install {
+            Some(scope) => scope.permissions.clone(),
+            None => self.context.platform.permissions.clone(),
+        };
         let asked = tokio::spawn(async move { ask(&permissions) });
         asked
             .await

@@ -20,8 +20,8 @@ impl PluginHost {
         if granted {
             Ok(())
         } else {
-            Err(HostFault::Abuse(format!(
-                "the manifest of {} does not declare {what}",
+            Err(HostFault::Denied(format!(
+                "{} has not been granted {what}",
                 self.plugin.id
             )))
         }

@@ -30,17 +30,6 @@ impl Manifest {
                 )
             })?;
         }
-        let reaches = [
-            ("email", self.capabilities.email),
-            ("profile_images", self.capabilities.profile_images),
-            ("spending", self.capabilities.spending),
-            ("push", self.capabilities.push),
-        ];
-        for (what, asked) in reaches {
-            if asked && self.plugin.kind != Kind::System {
-                return Err(format!("{what} is for system plugins"));
-            }
-        }
         no_duplicates("the timer", self.timers.iter().map(|timer| &timer.key))?;
         let topics = self.subscriptions.iter().map(|known| &known.topic);
         no_duplicates("the subscription to", topics)?;
@@ -48,7 +37,11 @@ impl Manifest {
         no_duplicates("the use of service", used)?;
         let provided = self.provides.iter().map(|service| &service.service);
         no_duplicates("the service", provided)?;
-        self.check_migrations()
+        self.check_migrations()?;
+        match self.plugin.kind {
+            Kind::System => Ok(()),
+            Kind::WorldBlock | Kind::WorldEvent => self.check_installable(),
+        }
     }
 
     /// Refuses limits above the platform's instead of lowering them silently.
@@ -105,7 +98,6 @@ impl Manifest {
     }
 
     fn check_routes(&self) -> Result<(), String> {
-        let id = self.plugin.id.as_str();
         let mut routes = HashSet::new();
         for route in &self.routes {
             if !matches!(
@@ -120,13 +112,11 @@ impl Manifest {
             if route.action.is_empty() {
                 return Err(format!("the route {} declares no action", route.path));
             }
-            let own = format!("/api/x/{id}/");
-            let allowed = match self.plugin.kind {
-                Kind::System => route.path.starts_with("/api/"),
-                Kind::WorldBlock | Kind::WorldEvent => route.path.starts_with(&own),
-            };
-            if !allowed {
-                return Err(format!("the route {} is outside {own}", route.path));
+            if self.plugin.kind == Kind::System && !route.path.starts_with("/api/") {
+                return Err(format!(
+                    "the route {} does not begin with /api/",
+                    route.path
+                ));
             }
             if let Some(rate) = &route.rate {
                 parse_rate(rate).ok_or_else(|| format!("the rate {rate:?} is not like 10/s"))?;

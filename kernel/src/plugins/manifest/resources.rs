@@ -16,6 +16,19 @@ pub struct ResourceKind {
     pub roles: Vec<String>,
     /// The full name of the kind that contains it, possibly of another plugin: `worlds::World`.
     pub parent: Option<String>,
+    /// Operators may install plugins into resources of this kind. System plugins only.
+    pub installs: Option<InstallActions>,
+}
+
+/// The actions on a resource that decide about the plugins that are installed into it. They are actions of the plugin
+/// that declares the kind, without its namespace.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct InstallActions {
+    /// Installs, changes and removes plugins.
+    pub manage: String,
+    /// Uses them; whoever may not is refused before the plugin's own policies are asked.
+    pub enter: String,
 }
 
 /// The resource that a route's action is applied to. The kernel looks it up before it asks Cedar. Exactly one of `path`,

@@ -28,10 +28,10 @@ fn unknown_fields_are_refused() {
     );
     assert!(
         refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/v3/worlds\"\naction = \"a\"\n")
-            .contains("outside /api/x/acme.karts/")
+            .contains("is not the path after /api/x/<install>")
     );
     assert!(
-        refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\naction = \"a\"\nrate = \"fast\"\n")
+        refusal("[[routes]]\nmethod = \"GET\"\npath = \"/a\"\naction = \"a\"\nrate = \"fast\"\n")
             .contains("10/s")
     );
     assert!(refusal("[[timers]]\nkey = \"k\"\ncron = \"whenever\"\n").contains("cron"));
@@ -177,8 +177,9 @@ fn only_system_plugins_run_in_the_page() {
 
 #[test]
 fn a_service_that_is_not_optional_has_to_be_there() {
-    let manifest = manifest(
-        r#"capabilities.services = [{ use = "a@1", optional = true }, { use = "b@1" }, { use = "c@1", optional = false }]"#,
+    let manifest = Manifest::parse(
+        r#"plugin = { id = "karts", version = "1.0.0", api = "^1.0", kind = "system", name = "Karts" }
+        capabilities.services = [{ use = "a@1", optional = true }, { use = "b@1" }, { use = "c@1", optional = false }]"#,
     )
     .expect("a manifest");
     assert_eq!(manifest.missing_service(&[]), Some("b@1"));

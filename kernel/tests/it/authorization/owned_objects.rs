@@ -78,6 +78,8 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v2/collections/{id}") => IdOwner::Public,
         // The world is private: its inside, its settings and its memberships are for its people only.
         () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,
+        // The plugins of a world are for its administrators.
+        () if path.starts_with("/api/v3/worlds/{worldId}/plugin") => IdOwner::Own,
         // A draft.
         () if path.starts_with("/api/v3/blocks/{id}") => IdOwner::Own,
         () if path.starts_with("/api/v3/worlds/basic-info/{") => IdOwner::Public,
@@ -270,6 +272,8 @@ impl OwnedObjects {
             ("/collections/{id}", &self.membership),
             ("/collections/{membershipId}", &self.membership),
             ("/worlds/{id}", &self.world),
+            ("/worlds/{worldId}", &self.world),
+            ("/plugins/{id}", &"x-aaaaaaaaaaaa".to_owned()),
             ("/basic-info/{worldName}", &"alices".to_owned()),
             ("/invitations/{code}", &self.invitation),
             ("/kicks/{accountId}", &owner),

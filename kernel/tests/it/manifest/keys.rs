@@ -60,6 +60,7 @@ resource = { kind = "Track", body = "c", unknown = "track_not_found" }
 kind = "Track"
 roles = ["owner"]
 parent = "worlds::World"
+installs = { manage = "editTrack", enter = "viewTrack" }
 
 [[subscriptions]]
 topic = "worlds.member.joined@1"
@@ -207,6 +208,20 @@ const KEYS: &[(&str, Effect)] = &[
     ("resources.kind", ROLES),
     ("resources.roles", ROLES),
     ("resources.parent", ROLES),
+    (
+        "resources.installs.manage",
+        ShownBy(
+            "installs/lifecycle.rs",
+            "two_worlds_share_nothing_of_a_plugin",
+        ),
+    ),
+    (
+        "resources.installs.enter",
+        ShownBy(
+            "installs/lifecycle.rs",
+            "a_private_world_closes_its_plugins_to_others",
+        ),
+    ),
     (
         "subscriptions.topic",
         ShownBy(

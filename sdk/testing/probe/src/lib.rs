@@ -33,6 +33,9 @@ impl Plugin for Probe {
         route!(Get "/api/x/probe/rooms/{room}" => show),
         route!(Get "/api/x/probe/seats" => show),
         route!(Post "/api/x/probe/seats" => show),
+        // Of a package that an operator installs: paths are relative to the install.
+        route!(Post "/run" => run),
+        route!(Get "/open" => open),
     ];
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {

@@ -1,0 +1,337 @@
+//! `/api/v3/worlds/{worldId}/plugins`: the plugins that the administrators of a world have installed.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::extract::{Json, SignedIn};
+use super::operation::Operation;
+use super::pagination::{List, Page, PathValues};
+use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
+use crate::error::{
+    Catalogue, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAVAILABLE, VALIDATION_FAILED,
+};
+use crate::installs::{
+    Change, DATA_REQUIRED, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS,
+    INSTALL_FAILED, INSTALL_NOT_FOUND, InstallView, KEY_REPLACED, MANAGERS_ONLY, ManagedScope,
+    NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID, PACKAGE_NOT_FOUND, PACKAGE_STOPPED,
+    PUBLISHER_TAKEN, PackageReview, Payment, TOO_MANY_INSTALLS, VERSION_TAKEN, WANTS_MORE,
+};
+use crate::page_cursor::PageCursor;
+use crate::plugins::{MAX_ARCHIVE_BYTES, PackageError};
+use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
+
+type Reply<T> = Result<T, Failure>;
+
+/// Uploads of one person.
+const UPLOADS_PER_HOUR: u32 = 20;
+/// Why a version does not become active.
+const ACTIVATING: [Catalogue; 7] = [
+    MANAGERS_ONLY,
+    NOT_FOUND,
+    PACKAGE_NOT_FOUND,
+    PACKAGE_STOPPED,
+    GRANT_TOO_WIDE,
+    DATA_REQUIRED,
+    INSTALL_FAILED,
+];
+const OF_INSTALL: [Catalogue; 3] = [MANAGERS_ONLY, NOT_FOUND, INSTALL_NOT_FOUND];
+
+#[derive(Serialize, JsonSchema)]
+struct Installed {
+    items: Vec<InstallView>,
+}
+
+pub(super) fn operations() -> Vec<Operation> {
+    const PLUGINS: &str = "/api/v3/worlds/{worldId}/plugins";
+    const PLUGIN: &str = "/api/v3/worlds/{worldId}/plugins/{id}";
+    // Uploads are the only large bodies besides files, which arrive in parts.
+    let limit = usize::try_from(MAX_ARCHIVE_BYTES).unwrap_or(usize::MAX);
+    vec![
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugin-packages",
+            post(upload).layer(DefaultBodyLimit::max(limit)),
+            "Upload a plugin (.verse) for review. Nothing runs before it is installed. Idempotent",
+        )
+        .signed_in()
+        .answers::<PackageReview>()
+        .fails(&[
+            MANAGERS_ONLY,
+            NOT_FOUND,
+            PACKAGE_INVALID,
+            PACKAGE_STOPPED,
+            PUBLISHER_TAKEN,
+            KEY_REPLACED,
+            VERSION_TAKEN,
+            TOO_MANY,
+        ]),
+        Operation::new(
+            "GET",
+            PLUGINS,
+            get(list).post(install),
+            "The installed plugins of a world, and uninstalled ones that can be restored",
+        )
+        .signed_in()
+        .answers::<Installed>()
+        .fails(&[MANAGERS_ONLY, NOT_FOUND]),
+        Operation::also("POST", PLUGINS, "Install an uploaded plugin")
+            .signed_in()
+            .takes::<Order>()
+            .answers::<InstallView>()
+            .status(201)
+            .fails(&ACTIVATING)
+            .fails(&[VALIDATION_FAILED, INSTALL_EXISTS, TOO_MANY_INSTALLS]),
+        Operation::new(
+            "GET",
+            PLUGIN,
+            get(view).patch(change).delete(uninstall),
+            "An installed plugin",
+        )
+        .signed_in()
+        .answers::<InstallView>()
+        .fails(&OF_INSTALL),
+        Operation::also(
+            "PATCH",
+            PLUGIN,
+            "Stop a plugin, run it again, or replace its granted permissions",
+        )
+        .signed_in()
+        .takes::<Change>()
+        .answers::<InstallView>()
+        .fails(&ACTIVATING)
+        .fails(&[VALIDATION_FAILED, INSTALL_NOT_FOUND, INSTALL_CHANGED]),
+        Operation::also(
+            "DELETE",
+            PLUGIN,
+            "Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days",
+        )
+        .signed_in()
+        .answers::<InstallView>()
+        .fails(&OF_INSTALL),
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/version",
+            post(upgrade),
+            "Change a plugin to another uploaded version",
+        )
+        .signed_in()
+        .takes::<NewVersion>()
+        .answers::<InstallView>()
+        .fails(&ACTIVATING)
+        .fails(&[
+            VALIDATION_FAILED,
+            INSTALL_NOT_FOUND,
+            INSTALL_CHANGED,
+            WANTS_MORE,
+        ]),
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/rollback",
+            post(roll_back),
+            "Go back to the version before the last change of version",
+        )
+        .signed_in()
+        .answers::<InstallView>()
+        .fails(&ACTIVATING)
+        .fails(&[INSTALL_NOT_FOUND, INSTALL_CHANGED, NO_EARLIER_VERSION]),
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/restore",
+            post(restore),
+            "Undo an uninstall while the data are kept",
+        )
+        .signed_in()
+        .answers::<InstallView>()
+        .fails(&ACTIVATING)
+        .fails(&[INSTALL_NOT_FOUND, INSTALL_CHANGED, INSTALL_EXISTS]),
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/funds",
+            post(pay_in),
+            "Pay WIT into the account of a plugin, for its prizes",
+        )
+        .signed_in()
+        .takes::<Payment>()
+        .answers::<InstallView>()
+        .fails(&OF_INSTALL)
+        .fails(&[
+            VALIDATION_FAILED,
+            INSUFFICIENT_WIT,
+            WALLET_IS_FROZEN,
+            UNAVAILABLE,
+        ]),
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/plugins/{id}/events",
+            get(events),
+            "What happened to a plugin: installs, versions, grants, failures. The latest first",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<EventView>>()
+        .fails(&OF_INSTALL),
+    ]
+}
+
+/// The world of the path, if the caller may manage its plugins.
+async fn managed<'a>(
+    app: &Shared,
+    person: &'a SignedIn,
+    path: &PathValues,
+) -> Reply<ManagedScope<'a>> {
+    let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
+    let world = path.text("worldId")?;
+    Ok(app.installs.managed(&person.0, &kind, world).await?)
+}
+
+async fn upload(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    request: Request,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let limit = UPLOADS_PER_HOUR.saturating_mul(app.config.http.route_rate_factor);
+    let key = format!("plugin packages of {}", person.0.id);
+    app.rates.count(key, limit, Duration::from_secs(3600))?;
+    let archive =
+        Bytes::from_request(request, &app)
+            .await
+            .map_err(|rejection| match rejection {
+                BytesRejection::FailedToBufferBody(failed)
+                    if failed.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+                {
+                    let limit = MAX_ARCHIVE_BYTES;
+                    let error = PackageError::ArchiveTooLarge {
+                        bytes: limit + 1,
+                        limit,
+                    };
+                    Problem {
+                        message: error.localized(),
+                        ..PACKAGE_INVALID.into()
+                    }
+                }
+                _ => INVALID_BODY.into(),
+            })?;
+    Ok(payload(app.installs.upload(&scope, archive.into()).await?))
+}
+
+async fn list(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let items = app.installs.list(&scope).await?;
+    Ok(payload(Installed { items }))
+}
+
+async fn install(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(order): Json<Order>,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let install = app.installs.install(&scope, &order).await?;
+    Ok((StatusCode::CREATED, payload(install)))
+}
+
+async fn view(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let found = app.installs.find(&scope, path.text("id")?).await?;
+    Ok(payload(found))
+}
+
+async fn change(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(change): Json<Change>,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let changed = app.installs.change(&scope, path.text("id")?, &change);
+    Ok(payload(changed.await?))
+}
+
+async fn uninstall(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let ended = app.installs.uninstall(&scope, path.text("id")?).await?;
+    Ok(payload(ended))
+}
+
+async fn upgrade(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(version): Json<NewVersion>,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let upgraded = app.installs.upgrade(&scope, path.text("id")?, &version);
+    Ok(payload(upgraded.await?))
+}
+
+async fn roll_back(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let before = app.installs.roll_back(&scope, path.text("id")?).await?;
+    Ok(payload(before))
+}
+
+async fn restore(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let restored = app.installs.restore(&scope, path.text("id")?).await?;
+    Ok(payload(restored))
+}
+
+async fn pay_in(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(payment): Json<Payment>,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let paid = app.installs.pay_in(&scope, path.text("id")?, &payment);
+    Ok(payload(paid.await?))
+}
+
+async fn events(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let window = page.window()?;
+    let events = app.installs.events(&scope, path.text("id")?, &window);
+    let key = |event: &EventView| PageCursor {
+        at: event.at,
+        id: event.id,
+    };
+    Ok(payload(List::of(events.await?, &page, key)))
+}

@@ -1,0 +1,109 @@
+//! The rows that an activation of an install writes, in the transaction of its migrations and its health check.
+
+use serde_json::Value;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::grant::Grant;
+use super::spec::Spec;
+use super::store::{InstallRow, NewEvent};
+use crate::plugins::ActivationRows;
+
+/// The row of an install after an activation.
+pub(super) enum RowChange {
+    Insert {
+        plugin: String,
+    },
+    Update {
+        /// The state and digest that the row must still have.
+        before: (String, Vec<u8>),
+        /// The version for a rollback.
+        previous: Option<(Vec<u8>, Grant)>,
+    },
+}
+
+/// What is written in the transaction of an activation.
+pub(super) struct Activation {
+    pub spec: Spec,
+    pub change: RowChange,
+    pub kind: &'static str,
+    pub details: Value,
+    /// The id of the event.
+    pub event: Uuid,
+    pub at: OffsetDateTime,
+    pub by: Uuid,
+}
+
+impl RowChange {
+    /// A change of the row as it was read.
+    pub(super) fn of(row: &InstallRow, previous: Option<(Vec<u8>, Grant)>) -> Self {
+        Self::Update {
+            before: (row.state.clone(), row.digest.clone()),
+            previous,
+        }
+    }
+}
+
+impl ActivationRows for Activation {
+    async fn write(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
+        let spec = &self.spec;
+        match &self.change {
+            RowChange::Insert { plugin } => {
+                sqlx::query(
+                    "insert into kernel.install
+                         (id, scope_kind, scope_id, plugin, digest, granted, installed_by, installed_at, changed_at)
+                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+                )
+                .bind(&spec.id)
+                .bind(&spec.kind)
+                .bind(&spec.scope_id)
+                .bind(plugin)
+                .bind(&spec.digest)
+                .bind(Json(&spec.granted))
+                .bind(self.by)
+                .bind(self.at)
+                .execute(&mut *connection)
+                .await?;
+            }
+            RowChange::Update { before, previous } => {
+                let updated = sqlx::query(
+                    "update kernel.install
+                     set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
+                         disabled_because = null, retained_until = null, changed_at = $6
+                     where id = $1 and state = $7 and digest = $8",
+                )
+                .bind(&spec.id)
+                .bind(&spec.digest)
+                .bind(Json(&spec.granted))
+                .bind(previous.as_ref().map(|(digest, _)| digest))
+                .bind(previous.as_ref().map(|(_, granted)| Json(granted)))
+                .bind(self.at)
+                .bind(&before.0)
+                .bind(&before.1)
+                .execute(&mut *connection)
+                .await?;
+                if updated.rows_affected() == 0 {
+                    return Err(sqlx::Error::RowNotFound);
+                }
+            }
+        }
+        if !spec.granted.timers {
+            sqlx::query("delete from kernel.timer where plugin = $1")
+                .bind(&spec.id)
+                .execute(&mut *connection)
+                .await?;
+        }
+        let event = NewEvent {
+            install: &spec.id,
+            scope: (&spec.kind, &spec.scope_id),
+            kind: self.kind,
+            at: self.at,
+            id: self.event,
+            actor: Some(self.by),
+            details: self.details.clone(),
+        };
+        event.record(connection).await
+    }
+}

@@ -1,0 +1,148 @@
+//! Background work: disables installs that fail, follows the changes of other kernels, and deletes what is no longer
+//! needed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::{AssertSqlSafe, Connection};
+use tokio::sync::watch;
+
+use super::Installs;
+use super::store::InstallRow;
+use crate::error::Result;
+use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
+
+/// How often changes of other kernels are looked for.
+const RELOAD_INTERVAL: Duration = Duration::from_secs(5);
+/// Rounds of `RELOAD_INTERVAL` between two deletions.
+const CLEAN_UP_ROUNDS: u32 = 60;
+
+/// The SQLSTATE of a role that objects depend on.
+const IN_USE: &str = "2BP01";
+
+impl Installs {
+    /// Runs until the kernel stops.
+    pub async fn run(installs: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        let mut failed = installs.failed.lock().await;
+        let mut round: u32 = 0;
+        while !*stop.borrow() {
+            let outcome = tokio::select! {
+                Some(id) = failed.recv() => installs.disable_failed(id.as_str()).await,
+                () = tokio::time::sleep(RELOAD_INTERVAL) => {
+                    round = round.wrapping_add(1);
+                    installs.look_after(round.is_multiple_of(CLEAN_UP_ROUNDS)).await
+                }
+                _ = stop.changed() => return,
+            };
+            if let Err(error) = outcome {
+                tracing::error!(%error, "the work on installs failed; it will be tried again");
+            }
+        }
+    }
+
+    async fn look_after(&self, cleans_up: bool) -> Result<()> {
+        self.reload().await?;
+        if cleans_up {
+            self.delete_expired().await?;
+            self.delete_unused_packages().await?;
+        }
+        Ok(())
+    }
+
+    async fn disable_failed(&self, id: &str) -> Result<()> {
+        let statement = format!("{} where i.id = $1", InstallRow::SELECT);
+        let row: Option<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(id)
+            .fetch_optional(&self.platform.pools.app)
+            .await?;
+        match row {
+            Some(row) => {
+                tracing::warn!(
+                    install = id,
+                    plugin = row.plugin,
+                    "disabled after several failures in an hour"
+                );
+                self.disable(&row, None, "failures").await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Deletes the data of installs whose time for a restore is over.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn delete_expired(&self) -> Result<()> {
+        let statement = format!(
+            "{} where i.state = 'uninstalled' and i.retained_until <= $1 order by i.retained_until limit 20",
+            InstallRow::SELECT
+        );
+        let expired: Vec<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(self.platform.clock.now())
+            .fetch_all(&self.platform.pools.app)
+            .await?;
+        for row in &expired {
+            self.delete_data(row).await?;
+        }
+        Ok(())
+    }
+
+    /// Drops the schema and the roles of an install, and every row that names it except its history.
+    async fn delete_data(&self, row: &InstallRow) -> Result<()> {
+        let id = &row.id;
+        let mut owner = self.platform.pools.owner().await?;
+        let mut transaction = owner.begin().await?;
+        let still_expired = "delete from kernel.install where id = $1 and state = 'uninstalled' and retained_until <= $2";
+        let deleted = sqlx::query(still_expired)
+            .bind(id)
+            .bind(self.platform.clock.now())
+            .execute(&mut *transaction)
+            .await?;
+        // It was restored in the meantime, or another kernel deletes it.
+        if deleted.rows_affected() == 0 {
+            return Ok(());
+        }
+        let (schema, role, ddl) = (plugin_schema(id), plugin_role(id), plugin_owner(id));
+        let drop = format!(
+            "set local client_min_messages = warning;
+             drop schema if exists {schema} cascade;
+             drop owned by {role}, {ddl} cascade"
+        );
+        sqlx::raw_sql(AssertSqlSafe(drop))
+            .execute(&mut *transaction)
+            .await?;
+        // Roles belong to the whole server: another database may have an install with this id.
+        let mut attempt = transaction.begin().await?;
+        let dropped = sqlx::raw_sql(AssertSqlSafe(format!("drop role {role}, {ddl}")))
+            .execute(&mut *attempt)
+            .await;
+        match dropped {
+            Ok(_) => attempt.commit().await?,
+            Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(IN_USE) => {
+                attempt.rollback().await?;
+            }
+            Err(error) => return Err(error.into()),
+        }
+        for statement in [
+            "delete from kernel.timer where plugin = $1",
+            "delete from kernel.delivery where subscriber = $1",
+            "delete from kernel.plugin_migration where plugin = $1",
+            "delete from kernel.plugin where id = $1",
+        ] {
+            sqlx::query(statement)
+                .bind(id)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        self.event(row, "deleted", None)
+            .record(&mut transaction)
+            .await?;
+        transaction.commit().await?;
+        tracing::info!(
+            install = id,
+            plugin = row.plugin,
+            "deleted the data of an uninstalled plugin"
+        );
+        Ok(())
+    }
+}

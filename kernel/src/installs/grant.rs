@@ -1,0 +1,343 @@
+//! What an operator grants to a plugin: a part of what its manifest asks for. In the texts of a review, each permission is
+//! one line in plain words.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Localized;
+use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest};
+
+/// The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Grant {
+    /// Stores data of its own.
+    pub sql: bool,
+    /// Reads the WIT balance of a person who uses it.
+    pub balance: bool,
+    /// Reads nicknames and pictures.
+    pub users: bool,
+    /// Runs by itself at set times.
+    pub timers: bool,
+    /// Pays people from the plugin's own WIT account.
+    pub reward: Option<RewardLimits>,
+}
+
+/// Limits of payments to people, in whole WIT. A day is one in Korean time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RewardLimits {
+    /// Of one payment.
+    #[schemars(range(min = 1))]
+    pub per_payment: u32,
+    /// Of one person on one day; absent for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub person_day: Option<u32>,
+    /// Of the whole world on one day; absent for no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub world_day: Option<u32>,
+}
+
+/// One line of a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Permission {
+    /// The field of [`Grant`].
+    pub key: &'static str,
+    pub ko: String,
+    pub en: String,
+}
+
+impl Grant {
+    /// Everything that the manifest asks for.
+    pub(super) fn requested(manifest: &Manifest) -> Self {
+        let asked = &manifest.capabilities;
+        let reward = asked
+            .ledger
+            .iter()
+            .find(|grant| grant.op == LedgerOp::Reward);
+        Self {
+            sql: asked.sql.is_some(),
+            balance: asked.balance,
+            users: asked.users,
+            timers: asked.timers || !manifest.timers.is_empty(),
+            reward: reward.map(|grant| RewardLimits {
+                per_payment: grant.per_op,
+                person_day: grant.player_day,
+                world_day: grant.world_day,
+            }),
+        }
+    }
+
+    /// Whether every permission of this grant is in `other`, with limits that are not higher.
+    pub(super) fn fits_in(&self, other: &Self) -> bool {
+        let implies = |ours: bool, theirs: bool| !ours || theirs;
+        implies(self.sql, other.sql)
+            && implies(self.balance, other.balance)
+            && implies(self.users, other.users)
+            && implies(self.timers, other.timers)
+            && match (self.reward, other.reward) {
+                (None, _) => true,
+                (Some(_), None) => false,
+                (Some(ours), Some(theirs)) => {
+                    ours.per_payment <= theirs.per_payment
+                        && is_not_higher(ours.person_day, theirs.person_day)
+                        && is_not_higher(ours.world_day, theirs.world_day)
+                }
+            }
+    }
+
+    /// The permissions of this grant that are not in `other`, or have higher limits there.
+    pub(super) fn beyond(&self, other: &Self) -> Self {
+        let rewards = |reward| Self {
+            reward,
+            ..Self::default()
+        };
+        Self {
+            sql: self.sql && !other.sql,
+            balance: self.balance && !other.balance,
+            users: self.users && !other.users,
+            timers: self.timers && !other.timers,
+            reward: self
+                .reward
+                .filter(|_| !rewards(self.reward).fits_in(&rewards(other.reward))),
+        }
+    }
+
+    /// What both contain: the lower limits, and the permissions of both.
+    pub(super) fn intersection(&self, other: &Self) -> Self {
+        let lower = |a: Option<u32>, b: Option<u32>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (one, None) | (None, one) => one,
+        };
+        Self {
+            sql: self.sql && other.sql,
+            balance: self.balance && other.balance,
+            users: self.users && other.users,
+            timers: self.timers && other.timers,
+            reward: self.reward.zip(other.reward).map(|(a, b)| RewardLimits {
+                per_payment: a.per_payment.min(b.per_payment),
+                person_day: lower(a.person_day, b.person_day),
+                world_day: lower(a.world_day, b.world_day),
+            }),
+        }
+    }
+
+    /// Whether a limit is 0, which would grant nothing.
+    pub(super) fn has_empty_limit(&self) -> bool {
+        self.reward.is_some_and(|reward| {
+            [
+                Some(reward.per_payment),
+                reward.person_day,
+                reward.world_day,
+            ]
+            .contains(&Some(0))
+        })
+    }
+
+    /// Reduces the capabilities of a manifest to the granted ones.
+    pub(super) fn apply(&self, manifest: &mut Manifest) {
+        let asked = &manifest.capabilities;
+        let reward = self.reward.map(|limits| LedgerGrant {
+            op: LedgerOp::Reward,
+            per_op: limits.per_payment,
+            player_day: limits.person_day,
+            world_day: limits.world_day,
+            platform_day: None,
+        });
+        manifest.capabilities = Capabilities {
+            sql: asked.sql.filter(|_| self.sql),
+            balance: self.balance && asked.balance,
+            users: self.users && asked.users,
+            timers: self.timers && asked.timers,
+            ledger: reward.into_iter().collect(),
+            ..Capabilities::default()
+        };
+        if !self.timers {
+            manifest.timers.clear();
+        }
+    }
+
+    /// The permissions as lines of a review. `mib` is the quota of the plugin's data.
+    pub(super) fn lines(&self, mib: u32) -> Vec<Permission> {
+        let mut lines = Vec::new();
+        let mut add = |key, text: Localized| {
+            lines.push(Permission {
+                key,
+                ko: text.ko,
+                en: text.en,
+            });
+        };
+        if self.sql {
+            add(
+                "sql",
+                Localized::new(
+                    format!("자기 자료를 최대 {mib}MB까지 저장합니다."),
+                    format!("Stores up to {mib} MB of its own data."),
+                ),
+            );
+        }
+        if self.users {
+            add(
+                "users",
+                Localized::new(
+                    "이용자의 닉네임과 프로필 사진을 봅니다.",
+                    "Sees people's nicknames and profile pictures.",
+                ),
+            );
+        }
+        if self.balance {
+            add(
+                "balance",
+                Localized::new(
+                    "플러그인을 쓰는 사람의 WIT 잔액을 봅니다.",
+                    "Sees the WIT balance of a person who uses it.",
+                ),
+            );
+        }
+        if let Some(limits) = self.reward {
+            add("reward", limits.text());
+        }
+        if self.timers {
+            add(
+                "timers",
+                Localized::new(
+                    "정해진 시각에 스스로 실행됩니다.",
+                    "Runs by itself at set times.",
+                ),
+            );
+        }
+        lines
+    }
+}
+
+impl RewardLimits {
+    /// `May pay up to 50 WIT at a time from its own wallet, 500 a day to one person.`
+    fn text(&self) -> Localized {
+        let mut ko = format!(
+            "플러그인 지갑에서 한 번에 최대 {} WIT",
+            with_commas(self.per_payment)
+        );
+        let mut en = format!(
+            "May pay up to {} WIT at a time from its own wallet",
+            with_commas(self.per_payment)
+        );
+        if let Some(day) = self.person_day {
+            ko += &format!(", 한 사람에게 하루 최대 {} WIT", with_commas(day));
+            en += &format!(", {} a day to one person", with_commas(day));
+        }
+        if let Some(day) = self.world_day {
+            ko += &format!(", 월드 전체에서 하루 최대 {} WIT", with_commas(day));
+            en += &format!(", {} a day in the whole world", with_commas(day));
+        }
+        Localized::new(ko + "를 이용자에게 줄 수 있습니다.", en + ".")
+    }
+}
+
+/// Whether a limit is at most another one; `None` is no limit.
+fn is_not_higher(ours: Option<u32>, theirs: Option<u32>) -> bool {
+    match (ours, theirs) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(ours), Some(theirs)) => ours <= theirs,
+    }
+}
+
+fn with_commas(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reward(per_payment: u32, person_day: Option<u32>, world_day: Option<u32>) -> Grant {
+        Grant {
+            reward: Some(RewardLimits {
+                per_payment,
+                person_day,
+                world_day,
+            }),
+            ..Grant::default()
+        }
+    }
+
+    #[test]
+    fn a_grant_fits_if_nothing_in_it_is_wider() {
+        let check = |ours: &Grant, theirs: &Grant, fits: bool| {
+            assert_eq!(ours.fits_in(theirs), fits, "{ours:?} in {theirs:?}");
+        };
+        let none = Grant::default();
+        let users = Grant {
+            users: true,
+            ..Grant::default()
+        };
+        check(&none, &none, true);
+        check(&none, &users, true);
+        check(&users, &users, true);
+        check(&users, &none, false);
+        check(&none, &reward(5, None, None), true);
+        check(&reward(5, None, None), &none, false);
+        check(&reward(5, Some(9), None), &reward(5, None, None), true);
+        check(&reward(5, None, None), &reward(5, Some(9), None), false);
+        check(&reward(6, Some(9), None), &reward(5, Some(9), None), false);
+        check(
+            &reward(5, Some(9), Some(7)),
+            &reward(5, Some(9), Some(8)),
+            true,
+        );
+        check(
+            &reward(5, Some(9), Some(9)),
+            &reward(5, Some(9), Some(8)),
+            false,
+        );
+    }
+
+    #[test]
+    fn an_intersection_fits_in_both() {
+        let all = [
+            Grant::default(),
+            Grant {
+                sql: true,
+                timers: true,
+                ..Grant::default()
+            },
+            Grant {
+                sql: true,
+                balance: true,
+                ..reward(5, None, Some(3))
+            },
+            reward(9, Some(4), None),
+        ];
+        for a in &all {
+            for b in &all {
+                let both = a.intersection(b);
+                assert!(both.fits_in(a) && both.fits_in(b), "{a:?} and {b:?}");
+                assert_eq!(both, b.intersection(a));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_put_into_words() {
+        let lines = reward(1_000_000, Some(500), None).lines(16);
+        assert_eq!(lines.len(), 1);
+        assert_eq!(
+            lines[0].en,
+            "May pay up to 1,000,000 WIT at a time from its own wallet, 500 a day to one person."
+        );
+        assert_eq!(
+            lines[0].ko,
+            "플러그인 지갑에서 한 번에 최대 1,000,000 WIT, 한 사람에게 하루 최대 500 WIT를 이용자에게 줄 수 있습니다."
+        );
+    }
+}

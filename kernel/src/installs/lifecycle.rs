@@ -1,0 +1,436 @@
+//! Installs, upgrades, rollbacks, grants, and the end of an install. A change that runs code of the plugin is one
+//! transaction with its migrations and its health check. The registry follows after the commit.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+use time::Duration;
+use uuid::Uuid;
+
+use super::activation::{Activation, RowChange};
+use super::grant::Grant;
+use super::messages::{
+    DATA_REQUIRED, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS, INSTALL_FAILED,
+    INSTALL_NOT_FOUND, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
+    WANTS_MORE,
+};
+use super::spec::Spec;
+use super::store::{InstallRow, NewEvent, PackageRow};
+use super::views::InstallView;
+use super::{Installs, ManagedScope};
+use crate::error::{Error, Localized, Problem, Result};
+use crate::plugins::{ActivationError, activate};
+use crate::postgres::begin;
+use crate::secret::{hex, unhex};
+
+/// Installs in one resource.
+const MAX_INSTALLS: i64 = 30;
+/// How long the data of an uninstalled plugin are kept.
+const RETENTION: Duration = Duration::days(30);
+
+/// What to install, and with which permissions.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    /// The digest of an uploaded package.
+    pub package: String,
+    pub grant: Grant,
+}
+
+/// The version that an install is changed to.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewVersion {
+    /// The digest of an uploaded package of the same plugin.
+    pub package: String,
+    /// Required if the version asks for more than the installed one. Otherwise the earlier grant is kept.
+    #[serde(default)]
+    pub grant: Option<Grant>,
+}
+
+/// A change of an install.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Change {
+    /// `true` runs it, `false` stops it; its data are kept.
+    #[serde(default)]
+    pub enabled: Option<bool>,
+    /// Replaces the granted permissions.
+    #[serde(default)]
+    pub grant: Option<Grant>,
+}
+
+impl Installs {
+    /// Installs an uploaded package.
+    ///
+    /// # Errors
+    /// `package_not_found`, `package_stopped`, `plugin_installed_already`, `plugin_limit_reached`, a grant that is too
+    /// wide, `plugin_install_failed`.
+    pub async fn install(&self, scope: &ManagedScope<'_>, order: &Order) -> Result<InstallView> {
+        let package = self.package(&order.package).await?;
+        check_grant(&order.grant, &package)?;
+        if self
+            .installed_plugin(scope, &package.plugin)
+            .await?
+            .is_some()
+        {
+            return Err(INSTALL_EXISTS.into());
+        }
+        let count = "select count(*) from kernel.install
+             where scope_kind = $1 and scope_id = $2 and state <> 'uninstalled'";
+        let installed: i64 = sqlx::query_scalar(count)
+            .bind(&scope.target.kind)
+            .bind(&scope.target.id)
+            .fetch_one(&self.platform.pools.app)
+            .await?;
+        if installed >= MAX_INSTALLS {
+            return Err(TOO_MANY_INSTALLS.into());
+        }
+        let id = self.new_install_id();
+        let spec = Spec::new(&id, scope.parts(), &package.digest, order.grant.clone());
+        let change = RowChange::Insert {
+            plugin: package.plugin,
+        };
+        let details = json!({ "version": package.version });
+        self.activate(scope, spec, change, "installed", details)
+            .await?;
+        self.find(scope, &id).await
+    }
+
+    /// Changes an install to another version of its plugin. The earlier version stays for a rollback.
+    ///
+    /// # Errors
+    /// `plugin_wants_more` if it asks for more and no grant is given; otherwise as [`Installs::install`].
+    pub async fn upgrade(
+        &self,
+        scope: &ManagedScope<'_>,
+        id: &str,
+        version: &NewVersion,
+    ) -> Result<InstallView> {
+        let row = self.row(scope, id).await?;
+        let package = self.package(&version.package).await?;
+        if package.plugin != row.plugin {
+            return Err(PACKAGE_NOT_FOUND.into());
+        }
+        if package.digest == row.digest {
+            return self.view(&row).await;
+        }
+        let granted = match &version.grant {
+            Some(grant) => grant.clone(),
+            None if package.requested.fits_in(&row.requested) => {
+                row.granted.intersection(&package.requested)
+            }
+            None => return Err(wants_more(&row, &package)),
+        };
+        check_grant(&granted, &package)?;
+        let spec = Spec {
+            digest: package.digest.clone(),
+            granted,
+            ..Spec::of_row(&row)
+        };
+        let details = json!({ "from": row.version, "version": package.version });
+        let previous = Some((row.digest.clone(), row.granted.0.clone()));
+        let change = RowChange::of(&row, previous);
+        self.activate(scope, spec, change, "upgraded", details)
+            .await?;
+        self.find(scope, id).await
+    }
+
+    /// Goes back to the version before the last upgrade. The data stay as the newer version has changed them.
+    ///
+    /// # Errors
+    /// `plugin_no_earlier_version`; `plugin_install_failed` if the earlier version does not work with the data.
+    pub async fn roll_back(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        let row = self.row(scope, id).await?;
+        let (Some(digest), Some(granted)) = (&row.previous, &row.previous_granted) else {
+            return Err(NO_EARLIER_VERSION.into());
+        };
+        let package = self.package(&hex(digest)).await?;
+        let spec = Spec {
+            digest: digest.clone(),
+            granted: granted.0.clone(),
+            ..Spec::of_row(&row)
+        };
+        let details = json!({ "from": row.version, "version": package.version });
+        self.activate(
+            scope,
+            spec,
+            RowChange::of(&row, None),
+            "rolled_back",
+            details,
+        )
+        .await?;
+        self.find(scope, id).await
+    }
+
+    /// Stops an install, runs it again, or replaces its granted permissions.
+    ///
+    /// # Errors
+    /// As [`Installs::install`]; `plugin_state_changed`.
+    pub async fn change(
+        &self,
+        scope: &ManagedScope<'_>,
+        id: &str,
+        change: &Change,
+    ) -> Result<InstallView> {
+        let row = self.row(scope, id).await?;
+        if change.enabled == Some(false) {
+            if row.state == "enabled" {
+                self.disable(&row, Some(scope.person.id), "operator")
+                    .await?;
+            }
+            return self.find(scope, id).await;
+        }
+        let granted = change.grant.clone().unwrap_or(row.granted.0.clone());
+        let is_same = granted == row.granted.0;
+        let runs = row.state == "enabled" || change.enabled == Some(true);
+        if is_same && runs == (row.state == "enabled") {
+            return self.view(&row).await;
+        }
+        let package = self.package(&hex(&row.digest)).await?;
+        check_grant(&granted, &package)?;
+        if !runs {
+            return Err(INSTALL_CHANGED.into());
+        }
+        let details = match is_same {
+            true => json!({}),
+            false => json!({ "granted": granted }),
+        };
+        let kind = if is_same { "enabled" } else { "granted" };
+        let spec = Spec {
+            granted,
+            ..Spec::of_row(&row)
+        };
+        let previous = row.previous.clone().zip(row.previous_granted.clone());
+        let previous = previous.map(|(digest, granted)| (digest, granted.0));
+        self.activate(scope, spec, RowChange::of(&row, previous), kind, details)
+            .await?;
+        self.find(scope, id).await
+    }
+
+    /// Ends an install: it stops, its WIT goes to the caller, and its data are deleted after 30 days.
+    ///
+    /// # Errors
+    /// `plugin_not_installed`, the ledger's.
+    pub async fn uninstall(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        let row = self.row(scope, id).await?;
+        let now = self.platform.clock.now();
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let ended = sqlx::query(
+            "update kernel.install
+             set state = 'uninstalled', disabled_because = null, retained_until = $3, changed_at = $2
+             where id = $1 and state <> 'uninstalled'",
+        )
+        .bind(id)
+        .bind(now)
+        .bind(now + RETENTION)
+        .execute(&mut *transaction)
+        .await?;
+        if ended.rows_affected() == 0 {
+            return Err(INSTALL_NOT_FOUND.into());
+        }
+        let returned = self
+            .return_funds(&mut transaction, id, scope.person.id)
+            .await?;
+        self.event(&row, "uninstalled", Some(scope.person.id))
+            .with(json!({ "version": row.version, "returnedHundredths": returned }))
+            .record(&mut transaction)
+            .await?;
+        transaction.commit().await?;
+        self.reload().await?;
+        self.find(scope, id).await
+    }
+
+    /// Undoes an uninstall while the data are still there.
+    ///
+    /// # Errors
+    /// `plugin_not_installed` after the data were deleted; `plugin_installed_already` if it was installed anew.
+    pub async fn restore(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        let row = self.any_row(scope, id).await?;
+        if row.state != "uninstalled" {
+            return self.view(&row).await;
+        }
+        if self.installed_plugin(scope, &row.plugin).await?.is_some() {
+            return Err(INSTALL_EXISTS.into());
+        }
+        self.package(&hex(&row.digest)).await?;
+        let details = json!({ "version": row.version });
+        self.activate(
+            scope,
+            Spec::of_row(&row),
+            RowChange::of(&row, None),
+            "restored",
+            details,
+        )
+        .await?;
+        self.find(scope, id).await
+    }
+
+    /// Stops an install. `actor` is absent for what the kernel does by itself.
+    pub(super) async fn disable(
+        &self,
+        row: &InstallRow,
+        actor: Option<Uuid>,
+        because: &str,
+    ) -> Result<()> {
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let disabled = sqlx::query(
+            "update kernel.install set state = 'disabled', disabled_because = $2, changed_at = $3
+             where id = $1 and state = 'enabled'",
+        )
+        .bind(&row.id)
+        .bind(because)
+        .bind(self.platform.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        if disabled.rows_affected() == 1 {
+            let kind = if actor.is_some() {
+                "disabled"
+            } else {
+                "failed"
+            };
+            self.event(row, kind, actor)
+                .record(&mut transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        self.reload().await
+    }
+
+    /// Loads the version, and writes the change if its migrations and its health check succeed.
+    async fn activate(
+        &self,
+        scope: &ManagedScope<'_>,
+        spec: Spec,
+        change: RowChange,
+        kind: &'static str,
+        details: Value,
+    ) -> Result<()> {
+        let plugin = self.load(&spec).await.map_err(|reason| failed(&reason))?;
+        let activation = Activation {
+            spec,
+            change,
+            kind,
+            details,
+            event: self.new_id(),
+            at: self.platform.clock.now(),
+            by: scope.person.id,
+        };
+        activate(&self.platform, &Arc::new(plugin), &activation)
+            .await
+            .map_err(|error| match error {
+                ActivationError::Refused(reason) => failed(&reason),
+                ActivationError::Record(sqlx::Error::RowNotFound) => INSTALL_CHANGED.into(),
+                ActivationError::Record(sqlx::Error::Database(error))
+                    if error.constraint() == Some("install_once") =>
+                {
+                    INSTALL_EXISTS.into()
+                }
+                ActivationError::Record(error) => error.into(),
+            })?;
+        self.reload().await
+    }
+
+    async fn package(&self, digest: &str) -> Result<PackageRow> {
+        let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
+        let mut connection = self.platform.pools.app.acquire().await?;
+        let package = PackageRow::find(&mut connection, &digest).await?;
+        let package = package.ok_or(PACKAGE_NOT_FOUND)?;
+        match package.stopped_at {
+            Some(_) => Err(PACKAGE_STOPPED.into()),
+            None => Ok(package),
+        }
+    }
+
+    /// `x-` and 60 random bits, in the alphabet of base32.
+    fn new_install_id(&self) -> String {
+        const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+        let random: [u8; 12] = self.platform.rng.bytes();
+        let letters = random.map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
+        format!("x-{}", letters.iter().collect::<String>())
+    }
+
+    pub(super) fn new_id(&self) -> Uuid {
+        self.platform.rng.uuid(self.platform.clock.now_ms())
+    }
+
+    /// An event of an install, now.
+    pub(super) fn event<'a>(
+        &self,
+        row: &'a InstallRow,
+        kind: &'a str,
+        actor: Option<Uuid>,
+    ) -> NewEvent<'a> {
+        NewEvent {
+            install: &row.id,
+            scope: (&row.scope_kind, &row.scope_id),
+            kind,
+            at: self.platform.clock.now(),
+            id: self.new_id(),
+            actor,
+            details: json!({}),
+        }
+    }
+
+    /// The install of a plugin in the resource, if there is one.
+    pub(super) async fn installed_plugin(
+        &self,
+        scope: &ManagedScope<'_>,
+        plugin: &str,
+    ) -> Result<Option<InstallRow>> {
+        let select = InstallRow::SELECT;
+        let statement = format!(
+            "{select} where i.scope_kind = $1 and i.scope_id = $2 and i.plugin = $3 and i.state <> 'uninstalled'"
+        );
+        let row = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(&scope.target.kind)
+            .bind(&scope.target.id)
+            .bind(plugin)
+            .fetch_optional(&self.platform.pools.app)
+            .await?;
+        Ok(row)
+    }
+}
+
+fn check_grant(grant: &Grant, package: &PackageRow) -> Result<()> {
+    if grant.has_empty_limit() {
+        let text = Localized::new("1 이상이어야 합니다.", "The limits must be at least 1.");
+        return Err(Problem::field("grant.reward", text).into());
+    }
+    if !grant.fits_in(&package.requested) {
+        return Err(GRANT_TOO_WIDE.into());
+    }
+    if package.has_migrations && !grant.sql {
+        return Err(DATA_REQUIRED.into());
+    }
+    Ok(())
+}
+
+/// The refusal of an upgrade, with the lines that need the operator's consent.
+fn wants_more(row: &InstallRow, package: &PackageRow) -> Error {
+    let lines = package
+        .requested
+        .beyond(&row.requested)
+        .lines(package.mib());
+    let mut problem = Problem::from(WANTS_MORE);
+    for line in lines {
+        problem.message.ko += &format!(" {}", line.ko);
+        problem.message.en += &format!(" {}", line.en);
+    }
+    problem.into()
+}
+
+fn failed(reason: &str) -> Error {
+    let reason = reason.trim_end_matches('.');
+    Problem {
+        message: Localized::new(
+            format!("플러그인을 시작할 수 없어 아무것도 바꾸지 않았습니다. 만든 사람에게 알려 주세요. ({reason})"),
+            format!("The plugin could not start, and nothing was changed. Tell the author: {reason}."),
+        ),
+        ..INSTALL_FAILED.into()
+    }
+    .into()
+}

@@ -1,0 +1,125 @@
+//! Lists of installs and of what happened to them.
+
+use sqlx::AssertSqlSafe;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Row};
+use witverse_ledger as ledger;
+
+use super::messages::INSTALL_NOT_FOUND;
+use super::store::InstallRow;
+use super::views::{EventView, InstallView, TextView};
+use super::{Installs, ManagedScope};
+use crate::error::Result;
+use crate::list_window::{Rows, Window};
+use crate::page_cursor::PageCursor;
+
+impl Installs {
+    /// The installs of a resource, the latest first, with the uninstalled ones that can still be restored. At most 30 of
+    /// them are installed.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn list(&self, scope: &ManagedScope<'_>) -> Result<Vec<InstallView>> {
+        let statement = format!(
+            "{} where i.scope_kind = $1 and i.scope_id = $2 order by i.installed_at desc, i.id desc limit 100",
+            InstallRow::SELECT
+        );
+        let rows: Vec<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(&scope.target.kind)
+            .bind(&scope.target.id)
+            .fetch_all(&self.platform.pools.app)
+            .await?;
+        let mut views = Vec::with_capacity(rows.len());
+        for row in &rows {
+            views.push(self.view(row).await?);
+        }
+        Ok(views)
+    }
+
+    /// One install of the resource.
+    ///
+    /// # Errors
+    /// `plugin_not_installed`.
+    pub async fn find(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        let row = self.any_row(scope, id).await?;
+        self.view(&row).await
+    }
+
+    /// What happened to the install, the latest first.
+    ///
+    /// # Errors
+    /// `plugin_not_installed`.
+    pub async fn events(
+        &self,
+        scope: &ManagedScope<'_>,
+        id: &str,
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<EventView>> {
+        self.any_row(scope, id).await?;
+        let statement = "select e.id, e.kind, e.at, a.nickname as by, e.details from kernel.install_event e
+             left join kernel.account a on a.id = e.actor
+             where e.install = $1 and (e.at, e.id) < ($2, $3) order by e.at desc, e.id desc limit $4 offset $5";
+        let rows = window.read(&self.platform.pools.app, statement, |query, before| {
+            let before = before.unwrap_or(&PageCursor::LAST);
+            query.bind(id).bind(before.at).bind(before.id)
+        });
+        rows.await?.read(|row| Ok(EventView::from_row(row)?))
+    }
+
+    /// An install that is not uninstalled.
+    pub(super) async fn row(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallRow> {
+        let row = self.any_row(scope, id).await?;
+        match row.state == "uninstalled" {
+            true => Err(INSTALL_NOT_FOUND.into()),
+            false => Ok(row),
+        }
+    }
+
+    pub(super) async fn any_row(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallRow> {
+        let select = InstallRow::SELECT;
+        let statement =
+            format!("{select} where i.id = $1 and i.scope_kind = $2 and i.scope_id = $3");
+        let row = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(id)
+            .bind(&scope.target.kind)
+            .bind(&scope.target.id)
+            .fetch_optional(&self.platform.pools.app)
+            .await?;
+        Ok(row.ok_or(INSTALL_NOT_FOUND)?)
+    }
+
+    pub(super) async fn view(&self, row: &InstallRow) -> Result<InstallView> {
+        let mut connection = self.platform.pools.app.acquire().await?;
+        let balance = ledger::plugin_balance(&mut connection, ledger::plugin(&row.id)).await?;
+        Ok(InstallView {
+            id: row.id.clone(),
+            plugin: row.plugin.clone(),
+            version: row.version.clone(),
+            name: TextView {
+                ko: row.name_ko.clone(),
+                en: row.name_en.clone(),
+            },
+            state: row.state.clone(),
+            disabled_because: row.disabled_because.clone(),
+            requested: row.requested.0.clone(),
+            granted: row.granted.0.clone(),
+            permissions: row.granted.lines(row.mib()),
+            previous_version: row.previous_version.clone(),
+            balance_hundredths: balance,
+            installed_at: row.installed_at,
+            retained_until: row.retained_until,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for EventView {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            kind: row.try_get("kind")?,
+            at: row.try_get("at")?,
+            by: row.try_get("by")?,
+            details: row.try_get("details")?,
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! Loads installs from their packages, and puts them into the registry beside the system plugins.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Installs;
+use super::spec::{Loaded, Spec};
+use super::store::InstallRow;
+use crate::error::{Error, Result};
+use crate::plugins::{
+    Bundle, Failures, InstallScope, Installed, NewInstall, Package, PluginId, Plugins,
+    install_permissions, load_install,
+};
+use crate::secret::hex;
+
+impl Installs {
+    /// Loads an install; nothing is written. The error is a sentence for its author.
+    pub(super) async fn load(&self, spec: &Spec) -> std::result::Result<Installed, String> {
+        let id = PluginId::try_from(spec.id.clone())?;
+        let mut bundle = self.bundle(&spec.digest).await?;
+        spec.granted.apply(&mut bundle.manifest);
+        let plugins = self.platform.registry.current();
+        let owner = plugins
+            .owner_of_kind(&spec.kind)
+            .ok_or_else(|| format!("no plugin declares {}", spec.kind))?;
+        let permissions = install_permissions(&owner.bundle, &bundle)?;
+        let install = NewInstall {
+            id,
+            scope: InstallScope {
+                kind: spec.kind.clone(),
+                id: spec.scope_id.clone(),
+                name: spec.scope_name.clone(),
+                permissions: Arc::new(permissions),
+                failures: Failures::new(self.failure_reports.clone()),
+            },
+            settings: spec.settings.clone(),
+        };
+        load_install(&self.runtime, &self.cache, bundle, install).await
+    }
+
+    /// Reads a bundle; unpacks its package first if this machine does not have it.
+    async fn bundle(&self, digest: &[u8]) -> std::result::Result<Bundle, String> {
+        let folder = self.folder.join(hex(digest));
+        if !folder.is_dir() {
+            let archive: Vec<u8> =
+                sqlx::query_scalar("select archive from kernel.package where digest = $1")
+                    .bind(digest)
+                    .fetch_one(&self.platform.pools.app)
+                    .await
+                    .map_err(|error| error.to_string())?;
+            let to = folder.clone();
+            let unpacked = tokio::task::spawn_blocking(move || {
+                let package = Package::open(&archive).map_err(|error| error.to_string())?;
+                package.unpack(&to).map_err(|error| error.to_string())
+            });
+            unpacked.await.map_err(|error| error.to_string())??;
+        }
+        let read = tokio::task::spawn_blocking(move || Bundle::read(&folder));
+        let bundle = read.await.map_err(|error| error.to_string())?;
+        bundle.map_err(|error| error.reason().to_owned())
+    }
+
+    /// Puts the running installs into the registry. An install that cannot be loaded is left out and reported; the others
+    /// run.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn reload(&self) -> Result<()> {
+        let mut loaded = self.loaded.lock().await;
+        let generation: i64 =
+            sqlx::query_scalar("select generation from kernel.install_generation")
+                .fetch_one(&self.platform.pools.app)
+                .await?;
+        if loaded.generation == Some(generation) {
+            return Ok(());
+        }
+        let statement = format!(
+            "{} where i.state = 'enabled' order by i.id",
+            InstallRow::SELECT
+        );
+        let rows: Vec<InstallRow> = sqlx::query_as(sqlx::AssertSqlSafe(statement))
+            .fetch_all(&self.platform.pools.app)
+            .await?;
+        let mut installs = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.is_running()) {
+            let spec = Spec::of_row(row);
+            let known = loaded.installs.remove(&row.id);
+            let plugin = match known.filter(|(known, _)| *known == spec) {
+                Some((_, plugin)) => plugin,
+                None => match self.load(&spec).await {
+                    Ok(plugin) => Arc::new(plugin),
+                    Err(reason) => {
+                        tracing::error!(
+                            install = row.id,
+                            plugin = row.plugin,
+                            reason,
+                            "an installed plugin was not loaded"
+                        );
+                        continue;
+                    }
+                },
+            };
+            installs.insert(row.id.clone(), (spec, plugin));
+        }
+        let current = self.platform.registry.current();
+        let all = current
+            .system()
+            .cloned()
+            .chain(installs.values().map(|(_, plugin)| plugin.clone()))
+            .collect();
+        let plugins = Plugins::new(all).map_err(Error::internal)?;
+        self.platform.registry.replace(plugins);
+        *loaded = Loaded {
+            generation: Some(generation),
+            installs,
+        };
+        Ok(())
+    }
+}

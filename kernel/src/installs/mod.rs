@@ -1,0 +1,144 @@
+//! Plugins of third parties: signed packages, and their installs in resources of operators, for example in a world.
+//!
+//! An install is a plugin of its own for the rest of the kernel: its id names its schema, roles, WIT account, timers and
+//! routes (`/api/x/<install>/…`), so two worlds that use the same plugin share nothing. Its capabilities are those that
+//! the manifest asks for and the operator has granted. Its routes decide about the resource that it was installed into,
+//! and only people who may enter that resource reach them.
+//!
+//! Changes of one install are serialized by locks on its row. A package that cannot be loaded leaves the kernel and the
+//! other installs running.
+
+mod activation;
+mod background;
+mod funds;
+mod grant;
+mod lifecycle;
+mod list;
+mod loading;
+mod messages;
+mod packages;
+mod spec;
+mod store;
+mod views;
+
+pub use funds::Payment;
+pub use grant::{Grant, Permission, RewardLimits};
+pub use lifecycle::{Change, NewVersion, Order};
+pub use messages::*;
+pub use views::{EventView, InstallView, PackageReview, PublisherView, TextView};
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::sync::{Mutex, Semaphore, mpsc};
+use witverse_runtime::AotCache;
+
+use spec::Loaded;
+
+use crate::actor::Person;
+use crate::error::{NOT_FOUND, Result};
+use crate::permissions::{Permit, Target};
+use crate::plugins::{FailureReports, Platform, PluginId, PluginRuntime, find_resource};
+
+/// Uploads that are verified at the same time. Each needs the size of its archive and of its files.
+const UPLOADS_AT_ONCE: usize = 2;
+
+/// Packages and installs.
+pub struct Installs {
+    platform: Arc<Platform>,
+    runtime: Arc<PluginRuntime>,
+    cache: AotCache,
+    /// Unpacked packages, by their digests.
+    folder: PathBuf,
+    failure_reports: FailureReports,
+    failed: Mutex<mpsc::UnboundedReceiver<PluginId>>,
+    uploads: Semaphore,
+    loaded: Mutex<Loaded>,
+}
+
+/// The dependencies of [`Installs`].
+pub struct Parts {
+    pub platform: Arc<Platform>,
+    pub runtime: Arc<PluginRuntime>,
+    pub cache: AotCache,
+    pub folder: PathBuf,
+}
+
+/// A resource whose plugins the caller may manage.
+pub struct ManagedScope<'a> {
+    pub person: &'a Person,
+    _permit: Permit,
+    target: Target,
+    name: Option<String>,
+}
+
+impl ManagedScope<'_> {
+    /// Kind, id and alias of the resource.
+    fn parts(&self) -> (&str, &str, Option<&str>) {
+        let Target { kind, id, .. } = &self.target;
+        (kind, id, self.name.as_deref())
+    }
+}
+
+impl Installs {
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        let (failure_reports, failed) = mpsc::unbounded_channel();
+        Self {
+            platform: parts.platform,
+            runtime: parts.runtime,
+            cache: parts.cache,
+            folder: parts.folder,
+            failure_reports,
+            failed: Mutex::new(failed),
+            uploads: Semaphore::new(UPLOADS_AT_ONCE),
+            loaded: Mutex::default(),
+        }
+    }
+
+    /// The kind of resources that plugins are installed into: the first one whose manifest allows it.
+    #[must_use]
+    pub fn host_kind(&self) -> Option<String> {
+        self.platform.registry.current().install_host()
+    }
+
+    /// The resource of a kind, if the person may manage the plugins in it.
+    ///
+    /// # Errors
+    /// `not_found`, `forbidden`, the database's.
+    pub async fn managed<'a>(
+        &self,
+        person: &'a Arc<Person>,
+        kind: &str,
+        id: &str,
+    ) -> Result<ManagedScope<'a>> {
+        let plugins = self.platform.registry.current();
+        let target = find_resource(&self.platform, &plugins, kind, id)
+            .await?
+            .ok_or(NOT_FOUND)?;
+        let actions = plugins
+            .resource_kind(kind)
+            .and_then(|known| known.installs.as_ref())
+            .ok_or(NOT_FOUND)?;
+        let owner = plugins.owner_of_kind(kind).ok_or(NOT_FOUND)?;
+        let actor = crate::actor::Actor::Person(person.clone());
+        let action = owner.action(&actions.manage);
+        let permit = self
+            .platform
+            .permissions
+            .permit(&actor, &action, &target)
+            .map_err(|_| MANAGERS_ONLY)?;
+        let name =
+            sqlx::query_scalar("select alias from kernel.resource where kind = $1 and id = $2")
+                .bind(&target.kind)
+                .bind(&target.id)
+                .fetch_one(&self.platform.pools.app)
+                .await?;
+        Ok(ManagedScope {
+            person,
+            _permit: permit,
+            target,
+            name,
+        })
+    }
+}

@@ -1,0 +1,278 @@
+//! Uploaded packages: verified, compiled and stored; and the keys of their publishers.
+
+use std::sync::Arc;
+
+use sqlx::types::Json;
+use sqlx::{Connection, PgConnection};
+
+use super::grant::Grant;
+use super::messages::{
+    KEY_REPLACED, PACKAGE_INVALID, PACKAGE_STOPPED, PUBLISHER_TAKEN, VERSION_TAKEN,
+};
+use super::spec::Spec;
+use super::store::PackageRow;
+use super::views::{PackageReview, PublisherView, TextView};
+use super::{Installs, ManagedScope};
+use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
+use crate::plugins::{Bundle, KeyChain, Kind, Manifest, Package, PackageError};
+use crate::postgres::begin;
+use crate::secret::hex;
+
+/// In place of the id of an install, while a package is only checked.
+const NOT_INSTALLED: &str = "x-aaaaaaaaaaaa";
+
+/// A package that was verified and unpacked.
+struct Verified {
+    digest: [u8; 32],
+    keys: KeyChain,
+    manifest: Manifest,
+    name: Localized,
+}
+
+impl Installs {
+    /// Verifies an archive and stores it. Nothing runs before it is installed. Idempotent.
+    ///
+    /// # Errors
+    /// `package_invalid`, `publisher_key_unknown`, `publisher_key_replaced`, `package_version_taken`, `package_stopped`.
+    pub async fn upload(
+        &self,
+        scope: &ManagedScope<'_>,
+        archive: Vec<u8>,
+    ) -> Result<PackageReview> {
+        let _turn = self.uploads.acquire().await.map_err(|_| UNAVAILABLE)?;
+        let archive = Arc::new(archive);
+        let verified = self.verify(archive.clone()).await?;
+        let publisher = publisher_of(&verified.manifest);
+        if self.platform.registry.current().get(&publisher).is_some() {
+            return Err(PUBLISHER_TAKEN.into());
+        }
+        // Compiles the component and checks the policies, as the install will.
+        let spec = Spec::new(
+            NOT_INSTALLED,
+            scope.parts(),
+            &verified.digest,
+            Grant::requested(&verified.manifest),
+        );
+        self.load(&spec)
+            .await
+            .map_err(|reason| invalid(&faulty(&reason)))?;
+
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let view = self
+            .admit_key(&mut transaction, &publisher, &verified.keys)
+            .await?;
+        let row = self
+            .store(&mut transaction, scope, &verified, &publisher, &archive)
+            .await?;
+        if row.stopped_at.is_some() {
+            return Err(PACKAGE_STOPPED.into());
+        }
+        transaction.commit().await?;
+        self.review(scope, &row, view).await
+    }
+
+    /// Opens, unpacks and reads an archive on a thread for blocking work.
+    async fn verify(&self, archive: Arc<Vec<u8>>) -> Result<Verified> {
+        let folder = self.folder.clone();
+        let task = tokio::task::spawn_blocking(move || {
+            let package = Package::open(&archive).map_err(|error| invalid(&error.localized()))?;
+            let folder = folder.join(hex(&package.digest));
+            if !folder.is_dir() {
+                package.unpack(&folder).map_err(Error::internal)?;
+            }
+            let read = Bundle::read(&folder);
+            let bundle = read.map_err(|error| invalid(&faulty(error.reason())))?;
+            let manifest = bundle.manifest;
+            let is_listed = manifest.plugin.id.as_str() == package.contents.plugin
+                && manifest.plugin.version == package.contents.version;
+            if !is_listed {
+                let why = "plugin.toml and MANIFEST.json name different plugins or versions";
+                return Err(invalid(&faulty(why)));
+            }
+            if manifest.plugin.kind == Kind::System {
+                let why = "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
+                return Err(invalid(&faulty(why)));
+            }
+            Ok(Verified {
+                digest: package.digest,
+                keys: package.keys,
+                manifest,
+                name: bundle.name,
+            })
+        });
+        task.await.map_err(Error::internal)?
+    }
+
+    /// Accepts the publisher's key: the first one of a new publisher, the known one, or one that it endorses.
+    async fn admit_key(
+        &self,
+        connection: &mut PgConnection,
+        publisher: &str,
+        keys: &KeyChain,
+    ) -> Result<PublisherView> {
+        let now = self.platform.clock.now();
+        let signer = keys.last();
+        let add_key = "insert into kernel.publisher_key (publisher, public_key, known_since) values ($1, $2, $3)
+             on conflict do nothing";
+        let new = sqlx::query(
+            "insert into kernel.publisher (name, public_key, known_since) values ($1, $2, $3) on conflict do nothing",
+        )
+        .bind(publisher)
+        .bind(&signer.bytes()[..])
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+        let known: Vec<u8> = sqlx::query_scalar(
+            "select public_key from kernel.publisher where name = $1 for update",
+        )
+        .bind(publisher)
+        .fetch_one(&mut *connection)
+        .await?;
+        let is_new = new.rows_affected() == 1;
+        let known = crate::plugins::PublicKey::from_bytes(&known)
+            .ok_or_else(|| Error::internal("a stored key is invalid"))?;
+        let has_new_key = known != signer;
+        if has_new_key && !keys.contains(&known) {
+            let was_used: bool = sqlx::query_scalar(
+                "select exists (select 1 from kernel.publisher_key where publisher = $1 and public_key = $2)",
+            )
+            .bind(publisher)
+            .bind(&signer.bytes()[..])
+            .fetch_one(connection)
+            .await?;
+            return Err(if was_used {
+                KEY_REPLACED
+            } else {
+                PUBLISHER_TAKEN
+            }
+            .into());
+        }
+        sqlx::query(add_key)
+            .bind(publisher)
+            .bind(&signer.bytes()[..])
+            .bind(now)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query(
+            "update kernel.publisher set public_key = $2 where name = $1 and public_key <> $2",
+        )
+        .bind(publisher)
+        .bind(&signer.bytes()[..])
+        .execute(connection)
+        .await?;
+        Ok(PublisherView {
+            name: publisher.to_owned(),
+            key_id: signer.id(),
+            is_new,
+            has_new_key,
+        })
+    }
+
+    async fn store(
+        &self,
+        connection: &mut PgConnection,
+        scope: &ManagedScope<'_>,
+        verified: &Verified,
+        publisher: &str,
+        archive: &[u8],
+    ) -> Result<PackageRow> {
+        let manifest = &verified.manifest;
+        let sql = manifest.capabilities.sql.unwrap_or_default();
+        sqlx::query(
+            "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
+                 sql_mib, has_migrations, uploaded_by, uploaded_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing",
+        )
+        .bind(&verified.digest[..])
+        .bind(publisher)
+        .bind(manifest.plugin.id.as_str())
+        .bind(&manifest.plugin.version)
+        .bind(archive)
+        .bind(&verified.name.ko)
+        .bind(&verified.name.en)
+        .bind(Json(Grant::requested(manifest)))
+        .bind(i32::try_from(sql.mib).unwrap_or(i32::MAX))
+        .bind(manifest.migrations.to > 0)
+        .bind(scope.person.id)
+        .bind(self.platform.clock.now())
+        .execute(&mut *connection)
+        .await?;
+        let stored = PackageRow::find(connection, &verified.digest).await?;
+        // Another content has this version.
+        Ok(stored.ok_or(VERSION_TAKEN)?)
+    }
+
+    async fn review(
+        &self,
+        scope: &ManagedScope<'_>,
+        package: &PackageRow,
+        publisher: PublisherView,
+    ) -> Result<PackageReview> {
+        let installed = self.installed_plugin(scope, &package.plugin).await?;
+        let requested = package.requested.0.clone();
+        let permissions = requested.lines(package.mib());
+        let additional = installed.as_ref().map_or_else(Vec::new, |row| {
+            requested.beyond(&row.requested.0).lines(package.mib())
+        });
+        Ok(PackageReview {
+            digest: hex(&package.digest),
+            plugin: package.plugin.clone(),
+            version: package.version.clone(),
+            name: TextView {
+                ko: package.name_ko.clone(),
+                en: package.name_en.clone(),
+            },
+            publisher,
+            requested,
+            permissions,
+            installed: match &installed {
+                Some(row) => Some(self.view(row).await?),
+                None => None,
+            },
+            additional,
+        })
+    }
+
+    /// Deletes packages that were uploaded long ago and are not installed.
+    pub(super) async fn delete_unused_packages(&self) -> Result<()> {
+        let mut connection = self.platform.pools.app.acquire().await?;
+        let mut transaction = connection.begin().await?;
+        let unused: Vec<Vec<u8>> = sqlx::query_scalar(
+            "delete from kernel.package p
+             where p.uploaded_at < $1 and p.stopped_at is null
+               and not exists (select 1 from kernel.install i where i.digest = p.digest or i.previous = p.digest)
+             returning p.digest",
+        )
+        .bind(self.platform.clock.now() - time::Duration::days(7))
+        .fetch_all(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        for digest in unused {
+            let folder = self.folder.join(hex(&digest));
+            if let Err(error) = tokio::fs::remove_dir_all(&folder).await
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                tracing::warn!(folder = %folder.display(), %error, "an unused package was not deleted");
+            }
+        }
+        Ok(())
+    }
+}
+
+fn publisher_of(manifest: &Manifest) -> String {
+    let id = manifest.plugin.id.as_str();
+    id.split('.').next().unwrap_or(id).to_owned()
+}
+
+fn invalid(text: &Localized) -> Error {
+    Problem {
+        message: text.clone(),
+        ..PACKAGE_INVALID.into()
+    }
+    .into()
+}
+
+/// An error of the bundle, for the operator: they can only pass it on to the author.
+fn faulty(reason: &str) -> Localized {
+    PackageError::BadBundle(reason.to_owned()).localized()
+}

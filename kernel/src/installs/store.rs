@@ -1,0 +1,130 @@
+//! The rows of packages and installs.
+
+use serde_json::Value;
+use sqlx::types::Json;
+use sqlx::{FromRow, PgConnection};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::grant::Grant;
+use crate::error::Result;
+
+/// A stored package without its archive.
+#[derive(Clone, FromRow)]
+pub(super) struct PackageRow {
+    pub digest: Vec<u8>,
+    pub plugin: String,
+    pub version: String,
+    pub name_ko: String,
+    pub name_en: String,
+    pub requested: Json<Grant>,
+    pub sql_mib: i32,
+    pub has_migrations: bool,
+    pub stopped_at: Option<OffsetDateTime>,
+}
+
+impl PackageRow {
+    pub(super) const COLUMNS: &str =
+        "digest, plugin, version, name_ko, name_en, requested, sql_mib, has_migrations, stopped_at";
+
+    pub(super) async fn find(connection: &mut PgConnection, digest: &[u8]) -> Result<Option<Self>> {
+        let columns = Self::COLUMNS;
+        let statement = format!("select {columns} from kernel.package where digest = $1");
+        let row = sqlx::query_as(sqlx::AssertSqlSafe(statement))
+            .bind(digest)
+            .fetch_optional(connection)
+            .await?;
+        Ok(row)
+    }
+
+    /// The quota of the plugin's data.
+    pub(super) fn mib(&self) -> u32 {
+        u32::try_from(self.sql_mib).unwrap_or_default()
+    }
+}
+
+/// An install with the facts of its package.
+#[derive(Clone, FromRow)]
+pub(super) struct InstallRow {
+    pub id: String,
+    pub scope_kind: String,
+    pub scope_id: String,
+    pub scope_name: Option<String>,
+    pub digest: Vec<u8>,
+    pub previous: Option<Vec<u8>>,
+    pub granted: Json<Grant>,
+    pub previous_granted: Option<Json<Grant>>,
+    pub settings: Value,
+    pub state: String,
+    pub disabled_because: Option<String>,
+    pub installed_at: OffsetDateTime,
+    pub retained_until: Option<OffsetDateTime>,
+    pub plugin: String,
+    pub version: String,
+    pub name_ko: String,
+    pub name_en: String,
+    pub requested: Json<Grant>,
+    pub sql_mib: i32,
+    pub stopped_at: Option<OffsetDateTime>,
+    pub previous_version: Option<String>,
+}
+
+impl InstallRow {
+    pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
+            i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
+            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.stopped_at,
+            before.version as previous_version
+        from kernel.install i
+        join kernel.package p on p.digest = i.digest
+        left join kernel.package before on before.digest = i.previous
+        left join kernel.resource r on r.kind = i.scope_kind and r.id = i.scope_id";
+
+    /// The quota of the plugin's data.
+    pub(super) fn mib(&self) -> u32 {
+        u32::try_from(self.sql_mib).unwrap_or_default()
+    }
+
+    /// Whether its calls are served.
+    pub(super) fn is_running(&self) -> bool {
+        self.state == "enabled" && self.stopped_at.is_none()
+    }
+}
+
+/// Something that happened to an install.
+pub(super) struct NewEvent<'a> {
+    pub install: &'a str,
+    pub scope: (&'a str, &'a str),
+    pub kind: &'a str,
+    pub at: OffsetDateTime,
+    pub id: Uuid,
+    pub actor: Option<Uuid>,
+    pub details: Value,
+}
+
+impl NewEvent<'_> {
+    pub(super) fn with(self, details: Value) -> Self {
+        Self { details, ..self }
+    }
+
+    /// Writes the event, and makes every kernel of the database reload the installs.
+    pub(super) async fn record(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
+        sqlx::query(
+            "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, actor, details)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(self.id)
+        .bind(self.install)
+        .bind(self.scope.0)
+        .bind(self.scope.1)
+        .bind(self.kind)
+        .bind(self.at)
+        .bind(self.actor)
+        .bind(&self.details)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("update kernel.install_generation set generation = generation + 1")
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,107 @@
+//! What operators see of packages and installs.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::grant::{Grant, Permission};
+use crate::error::Localized;
+
+/// A text in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TextView {
+    pub ko: String,
+    pub en: String,
+}
+
+impl From<&Localized> for TextView {
+    fn from(text: &Localized) -> Self {
+        Self {
+            ko: text.ko.clone(),
+            en: text.en.clone(),
+        }
+    }
+}
+
+/// The publisher of a package.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublisherView {
+    /// The first part of the plugin's id.
+    pub name: String,
+    /// The first 8 bytes of the SHA-256 of the signing key, in hexadecimal.
+    pub key_id: String,
+    /// This platform had never seen a package of this publisher.
+    pub is_new: bool,
+    /// The publisher has replaced its key, and this package is the first one with the new one.
+    pub has_new_key: bool,
+}
+
+/// A verified package, before it is installed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackageReview {
+    /// SHA-256 of the contents in hexadecimal; names the package in later requests.
+    pub digest: String,
+    /// `publisher.name`.
+    pub plugin: String,
+    pub version: String,
+    pub name: TextView,
+    pub publisher: PublisherView,
+    /// Everything that the plugin asks for.
+    pub requested: Grant,
+    /// The same in words, one line for each field of `requested`.
+    pub permissions: Vec<Permission>,
+    /// The installed version of the same plugin in this world.
+    pub installed: Option<InstallView>,
+    /// What the package asks for beyond the installed version; empty if nothing is installed.
+    pub additional: Vec<Permission>,
+}
+
+/// An installed plugin.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InstallView {
+    /// Its routes are `/api/x/<id>/…`.
+    pub id: String,
+    pub plugin: String,
+    pub version: String,
+    pub name: TextView,
+    /// `enabled`, `disabled` or `uninstalled`.
+    pub state: String,
+    /// `operator` or `failures`, of a disabled one.
+    pub disabled_because: Option<String>,
+    pub requested: Grant,
+    pub granted: Grant,
+    /// The granted permissions in words.
+    pub permissions: Vec<Permission>,
+    /// The version to which it can be rolled back.
+    pub previous_version: Option<String>,
+    /// The balance of its WIT account, in hundredths of a WIT.
+    pub balance_hundredths: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub installed_at: OffsetDateTime,
+    /// Of an uninstalled one: until then it can be restored with its data.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub retained_until: Option<OffsetDateTime>,
+}
+
+/// Something that happened to an install.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventView {
+    pub id: Uuid,
+    /// `installed`, `upgraded`, `rolled_back`, `granted`, `enabled`, `disabled`, `failed`, `funded`, `uninstalled`,
+    /// `restored` or `deleted`.
+    pub kind: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    /// Absent for what the platform did by itself.
+    pub by: Option<String>,
+    pub details: Value,
+}

@@ -1,0 +1,53 @@
+//! Checks a bundle as an install does, without a database: for authors (`witverse plugin check`) and for the upload of a
+//! package.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use witverse_runtime::{AotCache, Plugin, Runtime, RuntimeConfig};
+
+use super::bundle::Bundle;
+use super::host::PluginRuntime;
+use crate::permissions::{Fragment, Permissions};
+
+/// The policies of a plugin that is installed into a resource. `host` declares the kind of the resource, so that the
+/// plugin's policies can name it.
+///
+/// # Errors
+/// The policy or the schema that does not parse or validate, or decides about actions of others.
+pub fn install_permissions(host: &Bundle, own: &Bundle) -> Result<Permissions, String> {
+    Permissions::new(&[
+        Fragment {
+            plugin: host.manifest.plugin.id.to_string(),
+            schema: host.cedar_schema.clone(),
+            policies: None,
+        },
+        Fragment {
+            plugin: own.manifest.plugin.id.to_string(),
+            schema: own.cedar_schema.clone(),
+            policies: own.cedar_policies.clone(),
+        },
+    ])
+}
+
+/// Reads a bundle and checks its manifest, texts, schemas, policies and component. `system` are the bundles of the
+/// platform.
+///
+/// # Errors
+/// A sentence for the author that names the file.
+pub fn check_bundle(folder: &Path, system: &[Bundle], cache: &AotCache) -> Result<Bundle, String> {
+    let bundle = Bundle::read(folder).map_err(|error| error.reason().to_owned())?;
+    let hosts = |host: &&Bundle| {
+        let mut kinds = host.manifest.resources.iter();
+        kinds.any(|kind| kind.installs.is_some())
+    };
+    match system.iter().find(hosts) {
+        Some(host) => drop(install_permissions(host, &bundle)?),
+        None => return Err("no bundle of the platform has resources for plugins".into()),
+    }
+    let runtime: Arc<PluginRuntime> =
+        Arc::new(Runtime::new(RuntimeConfig::default()).map_err(|error| format!("{error:#}"))?);
+    Plugin::load(&runtime, cache, &bundle.component)
+        .map_err(|error| format!("{}: {error}", bundle.manifest.component.file))?;
+    Ok(bundle)
+}

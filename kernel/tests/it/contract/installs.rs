@@ -1,0 +1,71 @@
+//! The operations of installs: one success each, and their refusals.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_testing::TestApp;
+
+use super::Contract;
+use crate::installs::package::TestPackage;
+use crate::installs::{Owner, give_wit};
+use crate::user::text;
+
+pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
+    let owner = Owner::of(app, "plugins").await;
+    give_wit(app, owner.client.id, 100).await;
+    let stranger = app.person("pluginless").await;
+    let archive = |version| Some(TestPackage::new(version).archive());
+    let packages = owner.path("plugin-packages");
+    let me = &owner.client;
+    let first = contract.send(me, "POST", &packages, archive("1.0.0")).await;
+    let next = contract.send(me, "POST", &packages, archive("1.1.0")).await;
+    contract
+        .send(me, "POST", &packages, Some(b"x".to_vec()))
+        .await;
+    contract
+        .send(&stranger, "POST", &packages, archive("1.0.0"))
+        .await;
+    let plugins = owner.path("plugins");
+    let order =
+        json!({ "package": first.payload()["digest"], "grant": first.payload()["requested"] });
+    let installed = contract.call(me, "POST", &plugins, order.clone()).await;
+    contract.call(me, "POST", &plugins, order).await;
+    contract
+        .call(me, "POST", &plugins, json!({ "package": "0", "grant": {} }))
+        .await;
+    for client in [me, &stranger] {
+        contract.call(client, "GET", &plugins, Value::Null).await;
+    }
+    let id = text(&installed.payload()["id"]);
+    let at = |rest: &str| owner.path(&format!("plugins/{id}{rest}"));
+    let unknown = owner.path("plugins/x-aaaaaaaaaaaa");
+    for path in [at(""), unknown.clone()] {
+        contract.call(me, "GET", &path, Value::Null).await;
+        contract
+            .call(me, "PATCH", &path, json!({ "enabled": true }))
+            .await;
+    }
+    let version = json!({ "package": next.payload()["digest"] });
+    contract.call(me, "POST", &at("/version"), version).await;
+    for _ in 0..2 {
+        contract
+            .call(me, "POST", &at("/rollback"), Value::Null)
+            .await;
+    }
+    for amount in [0, 5, 500] {
+        let payment = json!({ "amount": amount, "key": Uuid::from_u128(amount) });
+        contract.call(me, "POST", &at("/funds"), payment).await;
+    }
+    for query in ["", "?limit=1", "?limit=0", "?page=101"] {
+        let path = at(&format!("/events{query}"));
+        contract.call(me, "GET", &path, Value::Null).await;
+    }
+    contract
+        .call(me, "GET", &format!("{unknown}/events"), Value::Null)
+        .await;
+    for method in ["DELETE", "DELETE"] {
+        contract.call(me, method, &at(""), Value::Null).await;
+    }
+    contract
+        .call(me, "POST", &at("/restore"), Value::Null)
+        .await;
+}

@@ -1,0 +1,173 @@
+//! What an operator withholds is refused to the plugin, and what it pays comes from its own account.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_testing::TestApp;
+
+use super::package::TestPackage;
+use super::{Owner, give_wit, run};
+
+const ALL: &str = "sql = { mib = 16 }\nusers = true\nbalance = true\ntimers = true\n\
+                   ledger = [{ op = \"reward\", per_op = 50, player_day = 120 }]";
+
+/// Each permission without which a call is refused, the call, and its refusal.
+fn calls(person: Uuid) -> Vec<(&'static str, Value, &'static str)> {
+    vec![
+        (
+            "users",
+            json!({ "op": "profiles", "ids": [person] }),
+            "403 plugin_not_permitted",
+        ),
+        ("balance", json!({ "op": "balance" }), "notgranted"),
+        (
+            "timers",
+            json!({ "op": "schedule", "key": "a", "at_ms": 4_000_000_000_000_u64 }),
+            "403 plugin_not_permitted",
+        ),
+        (
+            "reward",
+            json!({ "op": "transfer", "operation": "reward", "key": "a", "to": person, "amount": 100 }),
+            "notgranted",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn a_withheld_permission_is_refused_at_the_call() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let package = TestPackage::new("1.0.0").asking_for(ALL);
+    let review = mina.upload(&package).await;
+    let all = review.payload()["requested"].clone();
+    let install = mina.install(&package, None).await;
+    for (key, op, refusal) in calls(mina.client.id) {
+        let mut grant = all.clone();
+        grant[key] = match key {
+            "reward" => Value::Null,
+            _ => json!(false),
+        };
+        let narrowed = mina.patch(&install, json!({ "grant": grant })).await;
+        assert_eq!(narrowed.line(), "200", "{:?}", narrowed.body);
+        let reply = run(&mina.client, &install, json!([op, { "op": "report" }])).await;
+        let said = match reply.line().as_str() {
+            "409 reported" => {
+                let results = reply.body["language"]["en"].as_str().unwrap();
+                let results: Value = serde_json::from_str(results).unwrap();
+                // Reading a balance needs one of two permissions.
+                results[0]["error"]["kind"]
+                    .as_str()
+                    .unwrap_or("granted")
+                    .to_lowercase()
+            }
+            line => line.to_owned(),
+        };
+        match key {
+            "balance" => assert_eq!(said, "granted", "the grant of prizes contains it"),
+            _ => assert_eq!(said, refusal, "{key}"),
+        }
+    }
+    // Refused calls are no failures of the plugin.
+    assert_eq!(mina.view(&install).await.payload()["state"], "enabled");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_grant_is_within_what_the_plugin_asks_for() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let review = mina.upload(&TestPackage::new("1.0.0")).await;
+    let (digest, asked) = (
+        review.payload()["digest"].clone(),
+        review.payload()["requested"].clone(),
+    );
+    let check = async |change: Value, line: &str| {
+        let mut grant = asked.clone();
+        for (key, value) in change.as_object().unwrap() {
+            grant[key] = value.clone();
+        }
+        let order = json!({ "package": digest, "grant": grant });
+        let reply = mina.client.post(&mina.path("plugins"), order).await;
+        assert_eq!(reply.line(), line, "{change}");
+    };
+    check(json!({ "timers": true }), "422 plugin_grant_too_wide").await;
+    check(
+        json!({ "reward": { "perPayment": 51, "personDay": 120 } }),
+        "422 plugin_grant_too_wide",
+    )
+    .await;
+    check(
+        json!({ "reward": { "perPayment": 50 } }),
+        "422 plugin_grant_too_wide",
+    )
+    .await;
+    check(
+        json!({ "reward": { "perPayment": 0, "personDay": 1 } }),
+        "422 validation_failed",
+    )
+    .await;
+    check(json!({ "sql": false }), "422 plugin_needs_data").await;
+    check(json!({ "everything": true }), "422 validation_failed").await;
+    assert_eq!(app.count("select count(*) from kernel.install").await, 0);
+    check(
+        json!({ "users": false, "balance": false, "reward": null }),
+        "201",
+    )
+    .await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn prizes_are_paid_from_what_operators_paid_in() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let bora = app.person("bora").await;
+    give_wit(&app, mina.client.id, 1_000).await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let prize = |key: &str, amount: u64| {
+        json!([
+            { "op": "transfer", "operation": "reward", "key": key, "to": bora.id, "amount": amount },
+        ])
+    };
+    let outcome = async |key: &str, amount: u64| {
+        let reply = run(&bora, &install, prize(key, amount)).await;
+        let result = reply.payload()["results"][0].clone();
+        result["error"]["kind"]
+            .as_str()
+            .unwrap_or("paid")
+            .to_lowercase()
+    };
+    assert_eq!(outcome("a", 1_000).await, "insufficient");
+    let key = Uuid::from_u128(7);
+    for _ in 0..2 {
+        let paid = mina
+            .post(&install, "funds", json!({ "amount": 100, "key": key }))
+            .await;
+        assert_eq!(
+            paid.payload()["balanceHundredths"],
+            10_000,
+            "the same payment is made once"
+        );
+    }
+    let none = mina
+        .post(&install, "funds", json!({ "amount": 0, "key": key }))
+        .await;
+    assert_eq!(none.line(), "422 validation_failed");
+    let much = json!({ "amount": 901, "key": Uuid::from_u128(8) });
+    assert_eq!(
+        mina.post(&install, "funds", much).await.line(),
+        "409 insufficient_wit"
+    );
+    assert_eq!(outcome("a", 5_000).await, "paid");
+    assert_eq!(outcome("b", 5_001).await, "overlimit", "50 WIT at a time");
+    assert_eq!(outcome("c", 4_000).await, "paid");
+    assert_eq!(outcome("d", 4_000).await, "overlimit", "120 WIT a day");
+    let ended = mina.uninstall(&install).await;
+    assert_eq!(ended.payload()["balanceHundredths"], 0);
+    let wallet = mina.client.get("/api/v2/wallet").await;
+    assert_eq!(
+        wallet.payload()["balanceHundredths"],
+        91_000,
+        "the rest is back"
+    );
+    app.stop().await;
+}

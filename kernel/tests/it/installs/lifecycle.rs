@@ -1,0 +1,228 @@
+//! From the upload to the end: who may, two worlds apart, failures, uninstalling, and the deletion of the data.
+
+use std::time::Duration;
+
+use serde_json::json;
+use witverse_testing::TestApp;
+
+use super::package::TestPackage;
+use super::{Owner, notes, run, text};
+use crate::support::note;
+use crate::user::says;
+
+#[tokio::test]
+async fn an_operator_installs_a_plugin_that_visitors_use() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let package = TestPackage::new("1.0.0");
+    let review = mina.upload(&package).await;
+    let review = review.payload();
+    assert_eq!(review["plugin"], "acme.probe");
+    assert_eq!(review["publisher"]["isNew"], true);
+    assert_eq!(review["installed"], json!(null));
+    let lines: Vec<String> = review["permissions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| format!("{}: {}", text(line, "key"), text(line, "en")))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "sql: Stores up to 16 MB of its own data.",
+            "users: Sees people's nicknames and profile pictures.",
+            "balance: Sees the WIT balance of a person who uses it.",
+            "reward: May pay up to 50 WIT at a time from its own wallet, 120 a day to one person.",
+        ]
+    );
+    let install = mina.install(&package, None).await;
+    assert_eq!(install["state"], "enabled");
+
+    // The same request twice.
+    let order = json!({ "package": review["digest"], "grant": review["requested"] });
+    let again = mina.client.post(&mina.path("plugins"), order).await;
+    assert_eq!(again.line(), "409 plugin_installed_already");
+
+    let bora = app.person("bora").await;
+    assert_eq!(run(&bora, &install, json!([note("a")])).await.line(), "200");
+    assert_eq!(notes(&bora, &install).await, json!([["a"]]));
+    let open = format!("/api/x/{}/open", text(&install, "id"));
+    assert_eq!(app.visitor().get(&open).await.line(), "200");
+    assert_eq!(
+        run(&app.visitor(), &install, json!([])).await.line(),
+        "401 unauthenticated"
+    );
+    assert_eq!(
+        bora.get("/api/x/x-aaaaaaaaaaaa/open").await.line(),
+        "404 not_found"
+    );
+
+    let list = mina.client.get(&mina.path("plugins")).await;
+    assert_eq!(list.payload()["items"][0]["id"], install["id"]);
+    assert_eq!(mina.events(&install).await, ["installed"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_worlds_share_nothing_of_a_plugin() {
+    let app = TestApp::start().await;
+    let (mina, joon) = (Owner::of(&app, "mina").await, Owner::of(&app, "joon").await);
+    let package = TestPackage::new("1.0.0");
+    let first = mina.install(&package, None).await;
+    let second = joon.install(&package, None).await;
+    assert_ne!(first["id"], second["id"]);
+    run(&mina.client, &first, json!([note("of mina")])).await;
+    assert_eq!(notes(&joon.client, &second).await, json!([]));
+    let other = format!("plugin_{}", text(&first, "id").replace('-', "_"));
+    let peek = json!([
+        { "op": "sql_query", "statement": format!("select v from {other}.note") },
+        { "op": "report" }
+    ]);
+    let peeked = run(&joon.client, &second, peek).await;
+    let results = peeked.body["language"]["en"].as_str().unwrap().to_owned();
+    assert!(results.contains("denied"), "{results}");
+
+    // A manager of one world does not reach an install of another one.
+    let foreign = joon.path(&format!("plugins/{}", text(&first, "id")));
+    assert_eq!(
+        joon.client.get(&foreign).await.line(),
+        "404 plugin_not_installed"
+    );
+    let bora = app.person("bora").await;
+    says(
+        &bora.get(&mina.path("plugins")).await,
+        "403 plugin_managers_only",
+        "월드 관리자만 플러그인을 관리할 수 있습니다.",
+        "Only administrators of the world can manage its plugins.",
+    );
+    assert_eq!(
+        app.visitor().get(&mina.path("plugins")).await.line(),
+        "401 unauthenticated"
+    );
+    let unknown = "/api/v3/worlds/0190a1b2-0000-7000-8000-000000000001/plugins";
+    assert_eq!(bora.get(unknown).await.line(), "404 not_found");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_private_world_closes_its_plugins_to_others() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let body = json!({ "worldId": mina.world, "isPublic": false });
+    let closed = mina
+        .client
+        .put("/api/v3/worlds/admins/visibility", body)
+        .await;
+    assert_eq!(closed.line(), "200");
+    let bora = app.person("bora").await;
+    assert_eq!(
+        run(&bora, &install, json!([])).await.line(),
+        "403 world_members_only"
+    );
+    let open = format!("/api/x/{}/open", text(&install, "id"));
+    assert_eq!(app.visitor().get(&open).await.line(), "401 unauthenticated");
+    assert_eq!(run(&mina.client, &install, json!([])).await.line(), "200");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_plugin_that_keeps_failing_is_disabled() {
+    let app = TestApp::start().await;
+    let (mina, joon) = (Owner::of(&app, "mina").await, Owner::of(&app, "joon").await);
+    let package = TestPackage::new("1.0.0");
+    let install = mina.install(&package, None).await;
+    let other = joon.install(&package, None).await;
+    for _ in 0..3 {
+        let failed = run(&mina.client, &install, json!([{ "op": "trap" }])).await;
+        assert_eq!(failed.line(), "502 plugin_failed");
+    }
+    app.eventually("it is disabled", async || {
+        mina.view(&install).await.payload()["state"] == "disabled"
+    })
+    .await;
+    let view = mina.view(&install).await;
+    assert_eq!(view.payload()["disabledBecause"], "failures");
+    assert_eq!(mina.events(&install).await, ["failed", "installed"]);
+    assert_eq!(
+        run(&mina.client, &install, json!([])).await.line(),
+        "404 not_found"
+    );
+    assert_eq!(
+        run(&joon.client, &other, json!([])).await.line(),
+        "200",
+        "in another world it runs"
+    );
+
+    let enabled = mina.patch(&install, json!({ "enabled": true })).await;
+    assert_eq!(enabled.payload()["state"], "enabled");
+    assert_eq!(run(&mina.client, &install, json!([])).await.line(), "200");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_uninstalled_plugin_can_be_restored_for_30_days() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let package = TestPackage::new("1.0.0");
+    let install = mina.install(&package, None).await;
+    run(&mina.client, &install, json!([note("kept")])).await;
+    let ended = mina.uninstall(&install).await;
+    assert_eq!(ended.payload()["state"], "uninstalled");
+    assert_eq!(
+        mina.uninstall(&install).await.line(),
+        "404 plugin_not_installed"
+    );
+    assert_eq!(
+        run(&mina.client, &install, json!([])).await.line(),
+        "404 not_found"
+    );
+    let restored = mina.post(&install, "restore", json!({})).await;
+    assert_eq!(restored.payload()["state"], "enabled");
+    assert_eq!(notes(&mina.client, &install).await, json!([["kept"]]));
+
+    mina.uninstall(&install).await;
+    app.advance(Duration::from_secs(29 * 86_400));
+    app.app.installs.delete_expired().await.unwrap();
+    let kept = "select count(*) from kernel.install where state = 'uninstalled'";
+    assert_eq!(app.count(kept).await, 1);
+    app.advance(Duration::from_secs(86_400));
+    app.app.installs.delete_expired().await.unwrap();
+    for query in [
+        "select count(*) from pg_namespace where nspname like 'plugin_x_%'",
+        "select count(*) from kernel.plugin where id like 'x-%'",
+        "select count(*) from kernel.plugin_migration where plugin like 'x-%'",
+        "select count(*) from kernel.install",
+    ] {
+        assert_eq!(app.count(query).await, 0, "{query}");
+    }
+    assert_eq!(
+        app.count("select count(*) from kernel.install_event").await,
+        5,
+        "the history stays"
+    );
+
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn installs_survive_a_restart_and_reach_other_kernels() {
+    let cluster = witverse_testing::cluster().await;
+    let database = cluster.clone_template().await;
+    let first = TestApp::on(cluster, &database, |_| {}).await;
+    let mina = Owner::of(&first, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    run(&mina.client, &install, json!([note("before")])).await;
+    let second = TestApp::on(cluster, &database, |_| {}).await;
+    let open = format!("/api/x/{}/open", text(&install, "id"));
+    assert_eq!(second.visitor().get(&open).await.line(), "200");
+    mina.patch(&install, json!({ "enabled": false })).await;
+    assert_eq!(first.visitor().get(&open).await.line(), "404 not_found");
+    second
+        .eventually("the other kernel follows", async || {
+            second.visitor().get(&open).await.line() == "404 not_found"
+        })
+        .await;
+    first.stop().await;
+    second.stop().await;
+}

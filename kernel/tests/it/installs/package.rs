@@ -1,0 +1,141 @@
+//! Packages of test plugins: the component of the probe with a manifest of a third party.
+
+use std::fs;
+
+use tempfile::TempDir;
+use witverse_kernel::plugins::{PublisherKey, pack};
+use witverse_testing::target;
+
+/// What a test changes.
+pub(crate) struct TestPackage {
+    pub id: &'static str,
+    pub version: &'static str,
+    /// The lines below `[capabilities]`.
+    pub capabilities: String,
+    /// Further lines of the manifest.
+    pub more: String,
+    /// Migrations after the first one.
+    pub migrations: Vec<&'static str>,
+    pub compatible_from: i32,
+    pub key: PublisherKey,
+}
+
+impl TestPackage {
+    /// `acme.probe`, which may store data, see people and pay prizes.
+    pub(crate) fn new(version: &'static str) -> Self {
+        Self {
+            id: "acme.probe",
+            version,
+            capabilities: "sql = { mib = 16, statement_ms = 250 }\nusers = true\nbalance = true\n\
+                           ledger = [{ op = \"reward\", per_op = 50, player_day = 120 }]"
+                .into(),
+            more: String::new(),
+            migrations: Vec::new(),
+            compatible_from: 1,
+            key: Self::key(1),
+        }
+    }
+
+    /// The key of the publisher `acme` with this number.
+    pub(super) fn key(number: u8) -> PublisherKey {
+        PublisherKey::new("acme", &[number; 32]).unwrap()
+    }
+
+    pub(super) fn asking_for(self, capabilities: &str) -> Self {
+        Self {
+            capabilities: capabilities.to_owned(),
+            ..self
+        }
+    }
+
+    pub(super) fn manifest(&self) -> String {
+        let (id, version, capabilities, more) =
+            (self.id, self.version, &self.capabilities, &self.more);
+        let to = 1 + self.migrations.len();
+        let from = self.compatible_from;
+        format!(
+            r#"
+plugin = {{ id = "{id}", version = "{version}", api = "^1.0", kind = "world-block", name = "t:name" }}
+component = {{ file = "component.wasm", memory_mib = 64, call_ticks = 10 }}
+migrations = {{ dir = "migrations", to = {to}, compatible_from = {from} }}
+
+[[routes]]
+method = "POST"
+path = "/run"
+action = "run"
+summary = "Run a script"
+request = "schemas/script.json"
+response = "schemas/results.json"
+
+[[routes]]
+method = "GET"
+path = "/open"
+action = "open"
+summary = "Answer anybody"
+response = "schemas/any.json"
+
+{more}
+
+[cedar]
+schema = "cedar/plugin.cedarschema"
+policies = "cedar/plugin.cedar"
+
+[capabilities]
+{capabilities}
+"#
+        )
+    }
+
+    /// The folder of the bundle.
+    pub(super) fn folder(&self) -> TempDir {
+        let folder = TempDir::new().unwrap();
+        let probe = target().join("test-bundles/probe");
+        let put = |name: &str, content: &[u8]| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        };
+        for name in [
+            "component.wasm",
+            "migrations/0001_expand.sql",
+            "schemas/script.json",
+            "schemas/results.json",
+            "schemas/any.json",
+            "i18n/ko.toml",
+            "i18n/en.toml",
+        ] {
+            put(name, &fs::read(probe.join(name)).unwrap());
+        }
+        for (index, sql) in self.migrations.iter().enumerate() {
+            let name = format!("migrations/{:04}_expand.sql", index + 2);
+            put(&name, sql.as_bytes());
+        }
+        let namespace = self.id.replace('.', "::").replace('-', "_");
+        put(
+            "cedar/plugin.cedarschema",
+            format!(
+                "namespace {namespace} {{
+                   action open appliesTo {{
+                     principal: [Witverse::User, Witverse::Visitor], resource: [worlds::World],
+                   }};
+                   action run appliesTo {{ principal: [Witverse::User], resource: [worlds::World] }};
+                 }}"
+            )
+            .as_bytes(),
+        );
+        put(
+            "cedar/plugin.cedar",
+            format!(
+                "@id(\"anybody\") permit (principal, action == {namespace}::Action::\"open\", resource);
+                 @id(\"people\") permit (principal, action == {namespace}::Action::\"run\", resource);"
+            )
+            .as_bytes(),
+        );
+        put("plugin.toml", self.manifest().as_bytes());
+        folder
+    }
+
+    pub(crate) fn archive(&self) -> Vec<u8> {
+        pack(self.folder().path(), self.id, self.version, &self.key).unwrap()
+    }
+}

@@ -1,0 +1,161 @@
+//! New versions: what they may do without asking, going back, and migrations.
+
+use serde_json::{Value, json};
+use witverse_testing::TestApp;
+
+use super::package::TestPackage;
+use super::{Owner, notes, run, text};
+use crate::support::note;
+
+async fn upgrade(
+    owner: &Owner,
+    install: &Value,
+    package: &TestPackage,
+    grant: Option<Value>,
+) -> witverse_testing::Reply {
+    let review = owner.upload(package).await;
+    let body = json!({ "package": review.payload()["digest"], "grant": grant });
+    owner.post(install, "version", body).await
+}
+
+#[tokio::test]
+async fn a_version_that_asks_for_no_more_keeps_the_grant() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let narrow =
+        json!({ "sql": true, "users": true, "balance": false, "timers": false, "reward": null });
+    let install = mina.install(&TestPackage::new("1.0.0"), Some(narrow)).await;
+    run(&mina.client, &install, json!([note("a")])).await;
+    let next = TestPackage::new("1.1.0").asking_for("sql = { mib = 16 }\nbalance = true");
+    let upgraded = upgrade(&mina, &install, &next, None).await;
+    let upgraded = upgraded.payload();
+    assert_eq!(upgraded["version"], "1.1.0");
+    assert_eq!(upgraded["previousVersion"], "1.0.0");
+    assert_eq!(
+        upgraded["granted"]["users"], false,
+        "it is not asked for any more"
+    );
+    assert_eq!(upgraded["granted"]["balance"], false, "it was withheld");
+    assert_eq!(notes(&mina.client, &install).await, json!([["a"]]));
+
+    let before = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(before.payload()["version"], "1.0.0");
+    assert_eq!(before.payload()["granted"]["users"], true);
+    let twice = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(twice.line(), "409 plugin_no_earlier_version");
+    assert_eq!(
+        mina.events(&install).await,
+        ["rolled_back", "upgraded", "installed"]
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_version_that_asks_for_more_waits_for_the_operator() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let first = TestPackage::new("1.0.0").asking_for("sql = { mib = 16 }");
+    let install = mina.install(&first, None).await;
+    let next = TestPackage::new("2.0.0").asking_for("sql = { mib = 16 }\nusers = true");
+    let review = mina.upload(&next).await;
+    assert_eq!(review.payload()["installed"]["version"], "1.0.0");
+    assert_eq!(review.payload()["additional"][0]["key"], "users");
+    let waiting = upgrade(&mina, &install, &next, None).await;
+    assert_eq!(waiting.line(), "409 plugin_wants_more");
+    assert_eq!(
+        waiting.body["language"]["en"],
+        "The new version asks for more permissions. Review them before you update. Sees people's nicknames and \
+         profile pictures."
+    );
+    assert_eq!(mina.view(&install).await.payload()["version"], "1.0.0");
+    let grant = json!({ "sql": true, "users": true });
+    let agreed = upgrade(&mina, &install, &next, Some(grant)).await;
+    assert_eq!(agreed.payload()["version"], "2.0.0");
+    assert_eq!(agreed.payload()["granted"]["users"], true);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_migration_that_fails_leaves_the_earlier_version_running() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    run(&mina.client, &install, json!([note("a")])).await;
+    for (version, sql, reason) in [
+        (
+            "1.0.1",
+            "alter table note add column v text;",
+            "already exists",
+        ),
+        (
+            "1.0.2",
+            "create function f() returns int language sql as 'select 1';",
+            "may only create",
+        ),
+        ("1.0.3", "drop table kernel.account;", "permission denied"),
+        (
+            "1.0.4",
+            "insert into worlds.world default values;",
+            "does not exist",
+        ),
+    ] {
+        let broken = TestPackage {
+            migrations: vec![sql],
+            ..TestPackage::new(version)
+        };
+        let refused = upgrade(&mina, &install, &broken, None).await;
+        assert_eq!(refused.line(), "422 plugin_install_failed");
+        let says = text(&refused.body["language"], "en");
+        assert!(says.contains(reason), "{says}");
+        assert_eq!(mina.view(&install).await.payload()["version"], "1.0.0");
+        assert_eq!(notes(&mina.client, &install).await, json!([["a"]]));
+    }
+    let wider = TestPackage {
+        migrations: vec!["alter table note add column extra int;"],
+        ..TestPackage::new("1.1.0")
+    };
+    assert_eq!(upgrade(&mina, &install, &wider, None).await.line(), "200");
+    let before = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(
+        before.payload()["version"],
+        "1.0.0",
+        "the new version declared that both work"
+    );
+    let strict = TestPackage {
+        migrations: vec!["alter table note add column extra int;"],
+        compatible_from: 2,
+        ..TestPackage::new("1.2.0")
+    };
+    assert_eq!(upgrade(&mina, &install, &strict, None).await.line(), "200");
+    let refused = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(refused.line(), "422 plugin_install_failed");
+    assert_eq!(mina.view(&install).await.payload()["version"], "1.2.0");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_changes_at_the_same_time_one_is_made() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let mut orders = Vec::new();
+    for version in ["1.1.0", "1.2.0", "1.3.0"] {
+        let review = mina.upload(&TestPackage::new(version)).await;
+        orders.push(json!({ "package": review.payload()["digest"] }));
+    }
+    let path = mina.path(&format!("plugins/{}/version", text(&install, "id")));
+    let changes = orders.into_iter().map(|order| {
+        let (client, path) = (mina.client.clone(), path.clone());
+        async move { client.post(&path, order).await.line() }
+    });
+    let lines = crate::support::concurrently(changes).await;
+    assert!(lines.iter().any(|line| line == "200"), "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .all(|line| line == "200" || line == "409 plugin_state_changed"),
+        "{lines:?}"
+    );
+    assert_eq!(run(&mina.client, &install, json!([])).await.line(), "200");
+    app.stop().await;
+}

@@ -32,6 +32,7 @@ create table package (
     requested jsonb not null,
     sql_mib int not null,
     has_migrations boolean not null,
+    has_pages boolean not null,
     uploaded_by uuid not null,
     uploaded_at timestamptz not null,
     -- The kill switch: stopped packages cannot be installed, and their installs do not run.

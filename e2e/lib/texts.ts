@@ -12,6 +12,8 @@ import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
 import { tutorialTexts } from '../../web-plugins/blocks/src/tutorial/texts'
 import { en as communityEn } from '../../web-plugins/community/src/locales/en'
 import { ko as communityKo } from '../../web-plugins/community/src/locales/ko'
+import { en as extensionsEn } from '../../web-plugins/extensions/src/locales/en'
+import { ko as extensionsKo } from '../../web-plugins/extensions/src/locales/ko'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
 import { ko as friendsKo } from '../../web-plugins/friends/src/locales/ko'
 import { en as giftsEn } from '../../web-plugins/gifts/src/locales/en'
@@ -62,6 +64,7 @@ const en = {
   'blocks-gamepad': gamepadTexts.en,
   'blocks-tutorial': tutorialTexts.en,
   community: communityEn,
+  extensions: extensionsEn,
   friends: friendsEn,
   gifts: giftsEn,
   items: itemsEn,
@@ -88,6 +91,7 @@ const ko = {
   'blocks-gamepad': gamepadTexts.ko,
   'blocks-tutorial': tutorialTexts.ko,
   community: communityKo,
+  extensions: extensionsKo,
   friends: friendsKo,
   gifts: giftsKo,
   items: itemsKo,

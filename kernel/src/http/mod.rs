@@ -13,6 +13,7 @@ mod exchange_rates;
 mod extract;
 mod files;
 mod forbidden_files;
+mod frames;
 mod health;
 mod installs;
 mod listener;
@@ -128,7 +129,8 @@ pub fn router(app: Arc<App>) -> Router {
     if shared.payments.sandbox.is_some() {
         router = router.merge(sandbox::routes());
     }
-    let router = layered(router.with_state(shared));
+    let by_host = middleware::from_fn_with_state(shared.clone(), frames::by_host);
+    let router = layered(router.with_state(shared).layer(by_host));
     match is_https {
         true => router.layer(middleware::map_response(require_https)),
         false => router,

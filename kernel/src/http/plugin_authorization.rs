@@ -13,7 +13,9 @@ use crate::error::{
 };
 use crate::identity::NICKNAME_REQUIRED;
 use crate::permissions::{Decision, Permissions, Permit, Target};
-use crate::plugins::{Installed, Plugins, ResourceParam, Route, RouteResource, find_resource};
+use crate::plugins::{
+    InstallScope, Installed, Plugins, ResourceParam, Route, RouteResource, find_resource,
+};
 use crate::safety::muted;
 
 /// Decides whether an actor may call a route.
@@ -41,8 +43,10 @@ impl AccessCheck<'_> {
         let action = self.plugin.action(&self.route.action);
         let permissions = self.permissions();
         let target = match &self.route.resource {
-            None if self.plugin.install.is_some() => self.enter_scope().await?,
-            None => Target::platform(),
+            None => match &self.plugin.install {
+                Some(scope) => self.enter_scope(scope).await?,
+                None => Target::platform(),
+            },
             // Visitors learn nothing about a resource that is only for people who have signed in.
             Some(_)
                 if matches!(self.actor, Actor::Visitor)
@@ -72,7 +76,7 @@ impl AccessCheck<'_> {
         found.ok_or_else(|| {
             let unknown = resource.unknown.as_deref();
             unknown
-                .and_then(|code| self.problem(404, code))
+                .and_then(|code| self.plugin.bundle.problem(404, code))
                 .unwrap_or_else(|| NOT_FOUND.into())
                 .into()
         })
@@ -98,7 +102,7 @@ impl AccessCheck<'_> {
         denied
             .problems
             .iter()
-            .find_map(|code| self.problem(403, code))
+            .find_map(|code| self.plugin.bundle.problem(403, code))
             .unwrap_or_else(|| FORBIDDEN.into())
     }
 
@@ -120,37 +124,9 @@ impl AccessCheck<'_> {
 
     /// The resource that the plugin was installed into, if the actor may use what is in it. The plugin's policies cannot
     /// open what is closed to the actor.
-    async fn enter_scope(&self) -> Result<Target, Error> {
-        let scope = self.plugin.install.as_ref().ok_or(NOT_FOUND)?;
-        let found = find_resource(&self.app.platform, self.plugins, &scope.kind, &scope.id);
-        let target = found.await?.ok_or(NOT_FOUND)?;
-        let actions = self
-            .plugins
-            .resource_kind(&scope.kind)
-            .and_then(|kind| kind.installs.as_ref())
-            .ok_or(NOT_FOUND)?;
-        let owner = self.plugins.owner_of_kind(&scope.kind).ok_or(NOT_FOUND)?;
-        let action = owner.action(&actions.enter);
-        let platform = AccessCheck {
-            plugin: owner,
-            ..*self
-        };
-        match platform.permissions().permit(self.actor, &action, &target) {
-            Ok(_) => Ok(target),
-            Err(denied) => Err(platform.refusal(&action, &target, &denied).into()),
-        }
-    }
-
-    /// A problem whose text the plugin brings.
-    fn problem(&self, status: u16, code: &str) -> Option<Problem> {
-        let text = self.plugin.bundle.problems.get(code)?;
-        Some(Problem {
-            status,
-            code: code.to_owned(),
-            message: text.clone(),
-            fields: Vec::new(),
-            retry_after_s: None,
-        })
+    async fn enter_scope(&self, scope: &InstallScope) -> Result<Target, Error> {
+        let installs = &self.app.installs;
+        installs.entered(self.actor, &scope.kind, &scope.id).await
     }
 }
 

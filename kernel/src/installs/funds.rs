@@ -11,7 +11,7 @@ use super::views::InstallView;
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
 use crate::postgres::begin;
-use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
+use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN, push_wallet};
 
 /// The most WIT of one payment into an install.
 const MAX_WIT: u32 = 1_000_000;
@@ -67,8 +67,10 @@ impl Installs {
                 .with(json!({ "hundredths": hundredths }))
                 .record(&mut transaction)
                 .await?;
+            push_wallet(&mut transaction, scope.person.id, &self.platform.clock).await?;
         }
         transaction.commit().await?;
+        self.platform.signals.live.wake(scope.person.id);
         self.find(scope, id).await
     }
 
@@ -97,6 +99,7 @@ impl Installs {
         ledger::transfer(connection, &transfer)
             .await
             .map_err(refused)?;
+        push_wallet(connection, to, &self.platform.clock).await?;
         Ok(balance)
     }
 }

@@ -240,6 +240,7 @@ impl Installs {
             .record(&mut transaction)
             .await?;
         transaction.commit().await?;
+        self.platform.signals.live.wake(scope.person.id);
         self.reload().await?;
         self.find(scope, id).await
     }

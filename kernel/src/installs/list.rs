@@ -7,8 +7,9 @@ use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
 use super::store::InstallRow;
-use super::views::{EventView, InstallView, TextView};
+use super::views::{EventView, InstallView, PageView, PluginPages, TextView};
 use super::{Installs, ManagedScope};
+use crate::actor::Actor;
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
@@ -34,6 +35,40 @@ impl Installs {
             views.push(self.view(row).await?);
         }
         Ok(views)
+    }
+
+    /// The running plugins of a resource that have pages, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Installs::entered`].
+    pub async fn pages(&self, actor: &Actor, kind: &str, key: &str) -> Result<Vec<PluginPages>> {
+        let target = self.entered(actor, kind, key).await?;
+        let plugins = self.platform.registry.current();
+        let here = plugins.by_id.values().filter(|plugin| {
+            let scope = plugin.install.as_ref();
+            let is_here = scope.is_some_and(|one| one.kind == target.kind && one.id == target.id);
+            is_here && !plugin.manifest().ui.routes.is_empty()
+        });
+        let mut pages: Vec<PluginPages> = here
+            .map(|plugin| {
+                let routes = plugin.manifest().ui.routes.iter();
+                let pages = routes.zip(&plugin.bundle.ui.routes);
+                PluginPages {
+                    id: plugin.id.to_string(),
+                    plugin: plugin.manifest().plugin.id.to_string(),
+                    name: (&plugin.bundle.name).into(),
+                    pages: pages
+                        .map(|(route, title)| PageView {
+                            path: route.path.clone(),
+                            title: title.into(),
+                            file: format!("{}.html", route.page),
+                        })
+                        .collect(),
+                }
+            })
+            .collect();
+        pages.sort_by(|a, b| a.plugin.cmp(&b.plugin));
+        Ok(pages)
     }
 
     /// One install of the resource.
@@ -104,6 +139,8 @@ impl Installs {
             requested: row.requested.0.clone(),
             granted: row.granted.0.clone(),
             permissions: row.granted.lines(row.mib()),
+            requested_permissions: row.requested.lines(row.mib()),
+            has_pages: row.has_pages,
             previous_version: row.previous_version.clone(),
             balance_hundredths: balance,
             installed_at: row.installed_at,

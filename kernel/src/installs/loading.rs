@@ -30,6 +30,7 @@ impl Installs {
                 kind: spec.kind.clone(),
                 id: spec.scope_id.clone(),
                 name: spec.scope_name.clone(),
+                package: spec.digest.as_slice().try_into().unwrap_or_default(),
                 permissions: Arc::new(permissions),
                 failures: Failures::new(self.failure_reports.clone()),
             },

@@ -25,7 +25,9 @@ pub use funds::Payment;
 pub use grant::{Grant, Permission, RewardLimits};
 pub use lifecycle::{Change, NewVersion, Order};
 pub use messages::*;
-pub use views::{EventView, InstallView, PackageReview, PublisherView, TextView};
+pub use views::{
+    EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, TextView,
+};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,8 +37,8 @@ use witverse_runtime::AotCache;
 
 use spec::Loaded;
 
-use crate::actor::Person;
-use crate::error::{NOT_FOUND, Result};
+use crate::actor::{Actor, Person};
+use crate::error::{FORBIDDEN, NOT_FOUND, Result, UNAUTHENTICATED};
 use crate::permissions::{Permit, Target};
 use crate::plugins::{FailureReports, Platform, PluginId, PluginRuntime, find_resource};
 
@@ -102,6 +104,31 @@ impl Installs {
         self.platform.registry.current().install_host()
     }
 
+    /// The resource of a kind, if the actor may use the plugins in it. `key` is its id or alias.
+    ///
+    /// # Errors
+    /// `not_found`, `unauthenticated`, or why the actor may not enter.
+    pub async fn entered(&self, actor: &Actor, kind: &str, key: &str) -> Result<Target> {
+        let plugins = self.platform.registry.current();
+        let found = find_resource(&self.platform, &plugins, kind, key).await?;
+        let target = found.ok_or(NOT_FOUND)?;
+        let actions = plugins
+            .resource_kind(kind)
+            .and_then(|known| known.installs.as_ref())
+            .ok_or(NOT_FOUND)?;
+        let owner = plugins.owner_of_kind(kind).ok_or(NOT_FOUND)?;
+        let action = owner.action(&actions.enter);
+        let Err(denied) = self.platform.permissions.permit(actor, &action, &target) else {
+            return Ok(target);
+        };
+        if matches!(actor, Actor::Visitor) {
+            return Err(UNAUTHENTICATED.into());
+        }
+        let mut reasons = denied.problems.iter();
+        let reason = reasons.find_map(|code| owner.bundle.problem(403, code));
+        Err(reason.unwrap_or_else(|| FORBIDDEN.into()).into())
+    }
+
     /// The resource of a kind, if the person may manage the plugins in it.
     ///
     /// # Errors
@@ -121,7 +148,7 @@ impl Installs {
             .and_then(|known| known.installs.as_ref())
             .ok_or(NOT_FOUND)?;
         let owner = plugins.owner_of_kind(kind).ok_or(NOT_FOUND)?;
-        let actor = crate::actor::Actor::Person(person.clone());
+        let actor = Actor::Person(person.clone());
         let action = owner.action(&actions.manage);
         let permit = self
             .platform

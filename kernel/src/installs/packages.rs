@@ -180,8 +180,8 @@ impl Installs {
         let sql = manifest.capabilities.sql.unwrap_or_default();
         sqlx::query(
             "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
-                 sql_mib, has_migrations, uploaded_by, uploaded_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing",
+                 sql_mib, has_migrations, has_pages, uploaded_by, uploaded_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing",
         )
         .bind(&verified.digest[..])
         .bind(publisher)
@@ -193,6 +193,7 @@ impl Installs {
         .bind(Json(Grant::requested(manifest)))
         .bind(i32::try_from(sql.mib).unwrap_or(i32::MAX))
         .bind(manifest.migrations.to > 0)
+        .bind(!manifest.ui.routes.is_empty())
         .bind(scope.person.id)
         .bind(self.platform.clock.now())
         .execute(&mut *connection)

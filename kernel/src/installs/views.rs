@@ -77,6 +77,10 @@ pub struct InstallView {
     pub granted: Grant,
     /// The granted permissions in words.
     pub permissions: Vec<Permission>,
+    /// Everything that the plugin asks for, in words.
+    pub requested_permissions: Vec<Permission>,
+    /// It has pages, which are shown in frames.
+    pub has_pages: bool,
     /// The version to which it can be rolled back.
     pub previous_version: Option<String>,
     /// The balance of its WIT account, in hundredths of a WIT.
@@ -88,6 +92,29 @@ pub struct InstallView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub retained_until: Option<OffsetDateTime>,
+}
+
+/// The pages of a running plugin.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PluginPages {
+    /// The id of the install.
+    pub id: String,
+    /// `publisher.name`; a world has a plugin once.
+    pub plugin: String,
+    pub name: TextView,
+    pub pages: Vec<PageView>,
+}
+
+/// A page of a plugin, shown in a frame.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageView {
+    /// Below `/<world>/x/<plugin>`, for example `/play`.
+    pub path: String,
+    pub title: TextView,
+    /// The document on the host of the install.
+    pub file: String,
 }
 
 /// Something that happened to an install.

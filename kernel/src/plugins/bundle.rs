@@ -10,8 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256, Sha384};
 
-use super::manifest::{Manifest, Route};
-use crate::error::Localized;
+use super::manifest::{Isolation, Manifest, Route};
+use crate::error::{Localized, Problem};
 
 /// Why a bundle is invalid: a sentence for its author.
 #[derive(Debug, thiserror::Error)]
@@ -88,6 +88,19 @@ impl Bundle {
         })
     }
 
+    /// A problem whose text the plugin brings.
+    #[must_use]
+    pub fn problem(&self, status: u16, code: &str) -> Option<Problem> {
+        let text = self.problems.get(code)?;
+        Some(Problem {
+            status,
+            code: code.to_owned(),
+            message: text.clone(),
+            fields: Vec::new(),
+            retry_after_s: None,
+        })
+    }
+
     /// The JSON Schema with the name that a route refers to.
     #[must_use]
     pub fn schema(&self, name: Option<&String>) -> Option<&Value> {
@@ -117,10 +130,13 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     };
     let problems = problems(&texts, &manifest, cedar_policies.as_deref())?;
     let schemas = schemas(folder, &manifest.routes)?;
-    let remote = remote(&folder.join("web"))?;
-    if remote.is_none() && !(manifest.ui.routes.is_empty() && manifest.ui.slots.is_empty()) {
-        return Err("it declares pages but brings no web/mf-manifest.json".into());
-    }
+    let remote = match manifest.ui.isolation {
+        Some(Isolation::Frame) => {
+            check_frame_pages(folder, &manifest)?;
+            None
+        }
+        _ => federated(folder, &manifest)?,
+    };
     if remote.is_some() && manifest.ui.isolation.is_none() {
         return Err("it brings a front end but does not say where it runs (ui.isolation)".into());
     }
@@ -274,6 +290,30 @@ fn schemas(folder: &Path, routes: &[Route]) -> Result<BTreeMap<String, Value>, S
         schemas.insert(name.clone(), schema);
     }
     Ok(schemas)
+}
+
+/// Every page in a frame has a document.
+fn check_frame_pages(folder: &Path, manifest: &Manifest) -> Result<(), String> {
+    for page in &manifest.ui.routes {
+        let name = format!("web/{}.html", page.page);
+        if !folder.join(&name).is_file() {
+            return Err(format!(
+                "{name} is missing: the page {} needs it",
+                page.path
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The federated front end; required if the manifest declares pages.
+fn federated(folder: &Path, manifest: &Manifest) -> Result<Option<RemoteFiles>, String> {
+    let remote = remote(&folder.join("web"))?;
+    let has_pages = !(manifest.ui.routes.is_empty() && manifest.ui.slots.is_empty());
+    if remote.is_none() && has_pages {
+        return Err("it declares pages but brings no web/mf-manifest.json".into());
+    }
+    Ok(remote)
 }
 
 fn remote(folder: &Path) -> Result<Option<RemoteFiles>, String> {

@@ -219,7 +219,7 @@ pub struct Ui {
 pub enum Isolation {
     /// In the shell's own page, with all privileges of the page's scripts; system plugins only.
     Page,
-    /// In an iframe on a separate origin. Refused until the shell supports such frames.
+    /// In an iframe on an origin of the install; for plugins that operators install.
     Frame,
 }
 
@@ -235,6 +235,7 @@ pub enum Layout {
 #[serde(deny_unknown_fields)]
 pub struct UiRoute {
     pub path: String,
+    /// The exposed module; in a frame, the file `web/<page>.html`.
     pub page: String,
     pub title: String,
     #[serde(default)]

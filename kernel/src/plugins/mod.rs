@@ -39,8 +39,8 @@ pub use manifest::{
     ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
 };
 pub use package::{
-    Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey, pack,
-    sign,
+    Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey,
+    is_plain_path, pack, sign,
 };
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::InstallScope;

@@ -45,6 +45,8 @@ pub struct InstallScope {
     pub id: String,
     /// The alias of the resource: the name of the world.
     pub name: Option<String>,
+    /// The digest of the installed package.
+    pub package: [u8; 32],
     /// The policies of this plugin alone: two installs of a plugin may have different versions of them.
     pub permissions: Arc<Permissions>,
     /// Failures of its calls; after several in an hour it is disabled.
@@ -289,8 +291,12 @@ fn resource_kinds<C>(
     Ok(kinds)
 }
 
-/// A plugin's page addresses, with every placeholder replaced by the same text.
+/// A system plugin's page addresses, with every placeholder replaced by the same text. Pages of an install are in its
+/// frames and have no address of their own.
 fn page_patterns<C>(plugin: &Installed<C>) -> Vec<(String, PluginId)> {
+    if plugin.install.is_some() {
+        return Vec::new();
+    }
     let alike = |path: &str| -> String {
         path.split('/')
             .map(|part| {

@@ -95,7 +95,11 @@ impl WalletAdmin {
 }
 
 /// Queues a push with a person's current balance.
-async fn push_wallet(connection: &mut PgConnection, person: Uuid, clock: &Clock) -> Result<()> {
+pub(crate) async fn push_wallet(
+    connection: &mut PgConnection,
+    person: Uuid,
+    clock: &Clock,
+) -> Result<()> {
     sqlx::query(
         "select kernel.push_live(a.id, 'kernel.wallet.changed',
                 jsonb_build_object('balanceHundredths', a.balance, 'heldHundredths', a.held,

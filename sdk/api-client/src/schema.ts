@@ -3926,6 +3926,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{worldId}/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages of the plugins that are installed in a world. `worldId` is its id or its name */
+        get: operations["getV3WorldsWorldIdExtensions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds/{worldId}/plugin-packages": {
         parameters: {
             query?: never;
@@ -37399,6 +37416,92 @@ export interface operations {
             };
         };
     };
+    getV3WorldsWorldIdExtensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The pages of a world's plugins. */
+                        payload: {
+                            /** @description The documents are on `<id>.<frameHost>`, with the scheme and the port of the page. */
+                            frameHost: string;
+                            items: {
+                                /** @description The id of the install. */
+                                id: string;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                pages: {
+                                    /** @description The document on the host of the install. */
+                                    file: string;
+                                    /** @description Below `/<world>/x/<plugin>`, for example `/play`. */
+                                    path: string;
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                }[];
+                                /** @description `publisher.name`; a world has a plugin once. */
+                                plugin: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3WorldsWorldIdPluginPackages: {
         parameters: {
             query?: never;
@@ -37481,6 +37584,8 @@ export interface operations {
                                      */
                                     users: boolean;
                                 };
+                                /** @description It has pages, which are shown in frames. */
+                                hasPages: boolean;
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
@@ -37543,6 +37648,13 @@ export interface operations {
                                      */
                                     users: boolean;
                                 };
+                                /** @description Everything that the plugin asks for, in words. */
+                                requestedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]. */
+                                    key: string;
+                                    ko: string;
+                                }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -37760,6 +37872,8 @@ export interface operations {
                                      */
                                     users: boolean;
                                 };
+                                /** @description It has pages, which are shown in frames. */
+                                hasPages: boolean;
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
@@ -37822,6 +37936,13 @@ export interface operations {
                                      */
                                     users: boolean;
                                 };
+                                /** @description Everything that the plugin asks for, in words. */
+                                requestedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]. */
+                                    key: string;
+                                    ko: string;
+                                }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -37992,6 +38113,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -38054,6 +38177,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -38218,6 +38348,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -38280,6 +38412,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -38399,6 +38538,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -38461,6 +38602,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -38637,6 +38785,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -38699,6 +38849,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -38996,6 +39153,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -39058,6 +39217,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -39232,6 +39398,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -39294,6 +39462,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -39431,6 +39606,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -39493,6 +39670,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
@@ -39684,6 +39868,8 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
@@ -39746,6 +39932,13 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */

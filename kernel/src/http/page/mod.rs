@@ -18,6 +18,7 @@ use self::initial_data::initial_data;
 use self::markup::Markup;
 use self::routes::{plugin_page, status_of};
 use super::extract::language;
+use super::frames::frame_source;
 use super::problem::Failure;
 use super::request_context::{CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY_WITH_PORTONE};
 use super::state::Shared;
@@ -76,6 +77,11 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         _ => CONTENT_SECURITY_POLICY,
     }
     .to_owned();
+    let frames = frame_source(&app.config.base_url());
+    policy = match policy.contains("frame-src") {
+        true => policy.replacen("frame-src", &format!("frame-src {frames}"), 1),
+        false => format!("{policy}; frame-src {frames}"),
+    };
     if let Some(origin) = &app.config.files.cdn_origin {
         policy = with_cdn(&policy, origin);
     }

@@ -83,17 +83,16 @@ impl Manifest {
         }
         let has_pages = !(self.ui.routes.is_empty() && self.ui.slots.is_empty());
         match self.ui.isolation {
-            Some(Isolation::Frame) => Err(
-                "ui.isolation = \"frame\" is not supported: this shell has no frames for plugins yet"
-                    .into(),
-            ),
+            Some(Isolation::Frame) if self.plugin.kind == Kind::System => {
+                Err("ui.isolation = \"frame\" is for plugins that operators install".into())
+            }
             Some(Isolation::Page) if self.plugin.kind != Kind::System => {
                 Err("ui.isolation = \"page\" is for system plugins".into())
             }
             None if has_pages => {
                 Err("it brings pages but does not say where they run (ui.isolation)".into())
             }
-            Some(Isolation::Page) | None => Ok(()),
+            Some(_) | None => Ok(()),
         }
     }
 

@@ -40,7 +40,50 @@ impl Manifest {
         if let Some(service) = self.provides.first() {
             return Err(system_only(&format!("the service {}", service.service)));
         }
+        self.check_frames()?;
         self.check_capabilities()
+    }
+
+    /// Pages in frames. The shell draws nothing else of an installed plugin.
+    fn check_frames(&self) -> Result<(), String> {
+        if let Some(slot) = self.ui.slots.first() {
+            return Err(system_only(&format!("the slot {}", slot.at)));
+        }
+        if !self.ui.search.is_empty() || !self.ui.invalidates.is_empty() {
+            return Err(system_only("ui.search and ui.invalidates"));
+        }
+        for (index, page) in self.ui.routes.iter().enumerate() {
+            let path = &page.path;
+            let is_short = path == "/" || path.strip_prefix('/').is_some_and(is_word);
+            if !is_short {
+                return Err(format!(
+                    "the page {path:?} is neither / nor one word, like /play"
+                ));
+            }
+            if self.ui.routes[..index]
+                .iter()
+                .any(|other| other.path == *path)
+            {
+                return Err(format!("the page {path} is declared twice"));
+            }
+            if !is_word(&page.page) {
+                return Err(format!(
+                    "the page {:?} is not the name of a file in web/, without .html",
+                    page.page
+                ));
+            }
+            let has_more = page.nav
+                || page.icon.is_some()
+                || page.layout.is_some()
+                || page.resource.is_some()
+                || page.initial_data.is_some();
+            if has_more {
+                return Err(system_only(&format!(
+                    "a page in a frame has a path, a page and a title only; {path} has more, and it"
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn check_capabilities(&self) -> Result<(), String> {
@@ -87,6 +130,12 @@ impl Manifest {
             None => Ok(()),
         }
     }
+}
+
+/// A part of an address or a file name: letters, digits, hyphens and underscores.
+fn is_word(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !text.is_empty() && text.bytes().all(is_part)
 }
 
 fn system_only(what: &str) -> String {

@@ -114,7 +114,7 @@ struct Collected {
 
 impl Collected {
     fn add(&mut self, path: String, content: Vec<u8>) -> Result<(), PackageError> {
-        if !is_plain(&path) {
+        if !is_plain_path(&path) {
             return Err(PackageError::BadPath(path));
         }
         if content.len() as u64 > MAX_FILE_BYTES {
@@ -142,7 +142,7 @@ fn check_count(files: usize) -> Result<(), PackageError> {
 }
 
 /// A relative path of plain segments: none is empty, begins with a dot or leads upwards.
-pub(super) fn is_plain(path: &str) -> bool {
+pub fn is_plain_path(path: &str) -> bool {
     let segment = |part: &str| {
         !part.is_empty()
             && !part.starts_with('.')

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::archive::{Files, is_plain};
+use super::archive::{Files, is_plain_path};
 use super::error::PackageError;
 use crate::secret::hex;
 
@@ -47,7 +47,7 @@ impl Contents {
                 contents.format
             )));
         }
-        if let Some(path) = contents.files.keys().find(|path| !is_plain(path)) {
+        if let Some(path) = contents.files.keys().find(|path| !is_plain_path(path)) {
             return Err(PackageError::BadPath(path.clone()));
         }
         // The digest of a package is the hash of these bytes, so there must be only one way to write them.

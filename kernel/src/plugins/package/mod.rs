@@ -19,7 +19,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-pub use archive::MAX_ARCHIVE_BYTES;
+pub use archive::{MAX_ARCHIVE_BYTES, is_plain_path};
 pub use contents::Contents;
 pub use error::PackageError;
 pub use key::PublisherKey;

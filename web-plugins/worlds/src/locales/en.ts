@@ -114,6 +114,7 @@ export const en = {
       members: 'Members',
       memberships: 'Memberships',
       content: 'Posts',
+      plugins: 'Plugins',
       blacklist: 'Blacklist',
       settings: 'Settings',
     },

@@ -116,6 +116,7 @@ export const ko: typeof en = {
       members: '멤버',
       memberships: '멤버십',
       content: '게시물',
+      plugins: '플러그인',
       blacklist: '블랙리스트',
       settings: '설정',
     },

@@ -11,13 +11,14 @@ import { InvitationPanel, TextsPanel, VisibilityPanel } from '../manage/Settings
 import { slotData } from '../world/slot-data'
 import { WorldGate } from '../world/WorldGate'
 
-const TABS = ['members', 'memberships', 'content', 'blacklist', 'settings'] as const
+const TABS = ['members', 'memberships', 'content', 'plugins', 'blacklist', 'settings'] as const
 type Tab = (typeof TABS)[number]
 
 const ICONS: Record<Tab, IconName> = {
   members: 'people',
   memberships: 'gem',
   content: 'list',
+  plugins: 'star',
   blacklist: 'ban',
   settings: 'edit',
 }
@@ -70,6 +71,8 @@ function bodyOf(tab: Tab, world: WorldView): ReactNode {
       return <MembershipsPanel world={world} />
     case 'content':
       return <PluginSlot at="world.management.section" data={slotData(world)} />
+    case 'plugins':
+      return <PluginSlot at="world.management.plugins" data={slotData(world)} />
     case 'blacklist':
       return <BlacklistPanel world={world} />
     case 'settings':

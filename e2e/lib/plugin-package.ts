@@ -1,0 +1,122 @@
+// Packages of a third party's plugin: the component of the test plugin `probe`, a manifest and a page in a frame.
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const program = process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse')
+const run = promisify(execFile)
+
+const SCHEMA = `namespace acme::lamps {
+  action open appliesTo { principal: [Witverse::User, Witverse::Visitor], resource: [worlds::World] };
+  action run appliesTo { principal: [Witverse::User], resource: [worlds::World] };
+}`
+const POLICIES = `@id("anybody") permit (principal, action == acme::lamps::Action::"open", resource);
+@id("people") permit (principal, action == acme::lamps::Action::"run", resource);`
+
+/** The page: a button that pays 5 WIT to the person, and what it tries to do to its host. */
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Lamps</title><link rel="stylesheet" href="play.css">
+<script type="module" src="play.js"></script></head>
+<body><h1>Find the lamp</h1><p id="who"></p><button id="win">Take the prize</button><button id="hang">Hang</button>
+<output id="result"></output><output id="attacks"></output></body></html>`
+const SCRIPT = `import { connect } from './frame.js'
+let person
+const show = (id, text) => { document.getElementById(id).textContent = text }
+const frame = connect((context) => {
+  person = context.person
+  document.documentElement.lang = context.language
+  document.documentElement.dataset.theme = context.theme
+  show('who', person ? person.nickname + ' in ' + context.worldName : 'a visitor in ' + context.worldName)
+})
+document.getElementById('win').onclick = async () => {
+  const ops = [{ op: 'transfer', operation: 'reward', key: 'lamp-' + Date.now(), to: person.id, amount: 500 }]
+  try {
+    const { results } = await frame.call('POST', '/run', { ops })
+    show('result', results[0].error ? results[0].error.kind : 'You won 5 WIT')
+  } catch (error) {
+    show('result', error.code)
+  }
+}
+document.getElementById('hang').onclick = () => { for (;;) {} }
+const attempts = {
+  cookie: () => document.cookie,
+  storage: () => String(localStorage.length),
+  parent: () => window.parent.document.title,
+  top: () => { window.top.location.href = 'https://evil.example/'; return 'navigated' },
+  popup: () => String(window.open('about:blank')),
+  fetch: () => fetch('http://localhost/api/user/auth').then(() => 'reached'),
+}
+const outcomes = []
+for (const [name, attempt] of Object.entries(attempts)) {
+  try {
+    outcomes.push(name + '=' + (await attempt()))
+  } catch {
+    outcomes.push(name + '=refused')
+  }
+}
+show('attacks', outcomes.join(' '))
+`
+const STYLES = `:root { color-scheme: light dark; font-family: system-ui } body { margin: 24px; display: grid; gap: 12px;
+justify-items: start } button { font: inherit; padding: 8px 16px }`
+
+interface Options {
+  version: string
+  /** The lines below `[capabilities]`. */
+  capabilities: string
+}
+
+/** Makes `acme.lamps-<version>.verse`; returns its path. One key signs all versions. */
+export async function makePackage(folder: string, { version, capabilities }: Options): Promise<string> {
+  const bundle = path.join(folder, version)
+  const probe = path.join(root, 'target/test-bundles/probe')
+  for (const part of ['component.wasm', 'migrations', 'schemas', 'i18n'])
+    await cp(path.join(probe, part), path.join(bundle, part), { recursive: true })
+  const put = async (name: string, text: string) => {
+    const file = path.join(bundle, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  await put(
+    'plugin.toml',
+    `plugin = { id = "acme.lamps", version = "${version}", api = "^1.0", kind = "world-block", name = "t:name" }
+component = { file = "component.wasm", memory_mib = 64, call_ticks = 10 }
+migrations = { dir = "migrations", to = 1, compatible_from = 1 }
+[[routes]]
+method = "POST"
+path = "/run"
+action = "run"
+summary = "Run"
+request = "schemas/script.json"
+response = "schemas/results.json"
+[ui]
+isolation = "frame"
+routes = [{ path = "/", page = "play", title = "t:play" }]
+[cedar]
+schema = "cedar/plugin.cedarschema"
+policies = "cedar/plugin.cedar"
+[capabilities]
+${capabilities}
+`,
+  )
+  await put('i18n/ko.toml', 'name = "등불 찾기"\nplay = "놀이"\n')
+  await put('i18n/en.toml', 'name = "Find the lamp"\nplay = "Play"\n')
+  await put('cedar/plugin.cedarschema', SCHEMA)
+  await put('cedar/plugin.cedar', POLICIES)
+  await put('web/play.html', PAGE)
+  await put('web/play.js', SCRIPT)
+  await put('web/play.css', STYLES)
+  await cp(path.join(root, 'sdk/frame/index.js'), path.join(bundle, 'web/frame.js'))
+  const key = path.join(folder, 'acme.key')
+  await run(program, ['plugin', 'pack', bundle, '--key', key, '--out', folder])
+  return path.join(folder, `acme.lamps-${version}.verse`)
+}
+
+/** A folder with the key of the publisher `acme`. */
+export async function makePublisher(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'witverse-publisher-'))
+  await run(program, ['plugin', 'key', 'acme', '--out', path.join(folder, 'acme.key')])
+  return folder
+}

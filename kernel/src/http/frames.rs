@@ -1,0 +1,171 @@
+//! Serves the front ends of installed plugins, each on an origin of its own: `<install>.plugins.<host>`.
+//!
+//! The shell shows them in frames with `sandbox="allow-scripts"`. The policy of each document repeats the sandbox, so a
+//! document that is opened by itself has no origin either: no cookies, no storage, no requests. It reaches the platform
+//! only through messages to the shell (`web-plugins/extensions`). The files are public, like every front end.
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::problem::Failure;
+use super::state::Shared;
+use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND};
+use crate::plugins::{Installed, is_plain_path};
+use crate::secret::hex;
+
+/// Between the id of an install and the host of the platform.
+const PLUGINS: &str = ".plugins.";
+
+/// The platform's host without a port, of its public address.
+pub(super) fn platform_host(base_url: &str) -> &str {
+    let (_, rest) = base_url.split_once("://").unwrap_or(("", base_url));
+    let authority = rest.split('/').next().unwrap_or(rest);
+    authority.split(':').next().unwrap_or(authority)
+}
+
+/// The host of installs' front ends, without the label of the install.
+pub(super) fn frame_host(base_url: &str) -> String {
+    format!("{}{}", &PLUGINS[1..], platform_host(base_url))
+}
+
+/// The source of frames for the policy of the shell's pages. A development server may have any port.
+pub(super) fn frame_source(base_url: &str) -> String {
+    let (scheme, _) = base_url.split_once("://").unwrap_or(("http", ""));
+    let host = platform_host(base_url);
+    let port = if host == "localhost" { ":*" } else { "" };
+    format!("{scheme}://*{PLUGINS}{host}{port}")
+}
+
+/// Answers requests to the host of an install; passes all others on.
+pub(super) async fn by_host(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let base = app.config.base_url();
+    match install_of(request.headers(), platform_host(&base)) {
+        Some(install) => {
+            let (parts, _) = request.into_parts();
+            let answered = answer(&app, &install, &parts).await;
+            answered.unwrap_or_else(IntoResponse::into_response)
+        }
+        None => next.run(request).await,
+    }
+}
+
+/// The install that the `Host` header names.
+fn install_of(headers: &HeaderMap, platform: &str) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let host = host.split(':').next()?.to_ascii_lowercase();
+    let install = host.strip_suffix(platform)?.strip_suffix(PLUGINS)?;
+    Some(install.to_owned())
+}
+
+async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response, Failure> {
+    if !matches!(request.method, Method::GET | Method::HEAD) {
+        return Err(METHOD_NOT_ALLOWED.into());
+    }
+    let plugins = app.platform.registry.current();
+    let plugin = plugins.get(install).filter(|one| one.install.is_some());
+    let plugin = plugin.ok_or(NOT_FOUND)?;
+    let path = request.uri.path().trim_start_matches('/');
+    if !is_plain_path(path) {
+        return Err(NOT_FOUND.into());
+    }
+    let etag = format!("\"{}\"", install_version(plugin));
+    let known = request.headers.get(header::IF_NONE_MATCH);
+    let mut response = match known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => {
+            let file = plugin.bundle.folder.join("web").join(path);
+            let bytes = tokio::fs::read(file).await.map_err(|_| NOT_FOUND)?;
+            let mime = mime_guess::from_path(path).first_or_octet_stream();
+            let mut response = Body::from(bytes).into_response();
+            if let Ok(mime) = HeaderValue::from_str(&content_type(mime.essence_str())) {
+                response.headers_mut().insert(header::CONTENT_TYPE, mime);
+            }
+            response
+        }
+    };
+    let headers = response.headers_mut();
+    let base = app.config.base_url();
+    let policy = format!(
+        "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors {}",
+        match platform_host(&base) {
+            "localhost" => "http://localhost:*",
+            _ => &base,
+        }
+    );
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::ETAG, &etag),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        // A document without an origin fetches its own scripts from "another" origin.
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"),
+        (PERMISSIONS_POLICY, NO_DEVICES),
+    ] {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    }
+    Ok(response)
+}
+
+/// Changes with every file of the front end.
+fn install_version(plugin: &Installed) -> String {
+    let scope = plugin.install.as_ref();
+    scope.map_or_else(String::new, |scope| hex(&scope.package[..16]))
+}
+
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const NO_DEVICES: &str =
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), fullscreen=()";
+
+fn content_type(essence: &str) -> String {
+    match essence.starts_with("text/") || essence == "application/json" {
+        true => format!("{essence}; charset=utf-8"),
+        false => essence.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_install_is_named_by_the_host() {
+        let check = |host: &'static str, expected: Option<&str>| {
+            let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+            assert_eq!(
+                install_of(&headers, "witverse.app").as_deref(),
+                expected,
+                "{host}"
+            );
+        };
+        check("x-abc.plugins.witverse.app", Some("x-abc"));
+        check("X-ABC.Plugins.Witverse.App:8443", Some("x-abc"));
+        check("witverse.app", None);
+        check("plugins.witverse.app", None);
+        check("x-abc.plugins.witverse.app.evil.example", None);
+        check("x-abcpluginswitverse.app", None);
+    }
+
+    #[test]
+    fn frames_of_the_platform_alone_are_allowed() {
+        assert_eq!(
+            frame_source("https://witverse.app"),
+            "https://*.plugins.witverse.app"
+        );
+        assert_eq!(
+            frame_source("http://localhost:8080"),
+            "http://*.plugins.localhost:*"
+        );
+        assert_eq!(frame_host("https://witverse.app/"), "plugins.witverse.app");
+    }
+}

@@ -1,0 +1,10 @@
+// The shapes of the kernel's answers about installed plugins.
+import type { Payload } from '@witverse/sdk'
+
+export type Review = Payload<'/api/v3/worlds/{worldId}/plugin-packages', 'post'>
+export type Install = Payload<'/api/v3/worlds/{worldId}/plugins', 'get'>['items'][number]
+export type Grant = Review['requested']
+export type Permission = Review['permissions'][number]
+export type History = Payload<'/api/v3/worlds/{worldId}/plugins/{id}/events', 'get'>['items'][number]
+export type Extensions = Payload<'/api/v3/worlds/{worldId}/extensions', 'get'>
+export type Extension = Extensions['items'][number]

@@ -1,0 +1,206 @@
+// The frame of an installed plugin's page. The frame has no origin and reaches the platform only through messages; calls
+// go to the routes of its own install, as the person who uses it.
+import {
+  ApiError,
+  Button,
+  describeError,
+  Notice,
+  useApi,
+  useCaller,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FrameMessage, MAX_HEIGHT, parseMessage, RateLimit, type ShellMessage, toFrame } from './bridge'
+
+/** Messages a second, and at once. Above, the frame is stopped. */
+const MESSAGES_PER_S = 60
+const MESSAGES_BURST = 200
+/** Calls a second, and at once. Above, a call fails. */
+const CALLS_PER_S = 10
+const CALLS_BURST = 30
+const PING_MS = 3_000
+/** A frame that answers no ping for this time is stopped. */
+const SILENT_MS = 10_000
+/** A document that does not start in this time is stopped. */
+const START_MS = 15_000
+const MIN_HEIGHT = 320
+
+type Cut = 'hung' | 'flood' | 'silent'
+
+interface Props {
+  src: string
+  install: string
+  name: string
+  worldName: string
+  /** The path of the page below the plugin. */
+  page: string
+}
+
+export function PluginFrame(props: Props) {
+  const t = useText('extensions')
+  const [cut, setCut] = useState<Cut | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  if (!cut) return <RunningFrame key={attempt} {...props} onCut={setCut} />
+  return (
+    <Notice
+      icon="ban"
+      tone="bad"
+      alert
+      action={
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            setCut(null)
+            setAttempt(attempt + 1)
+          }}
+        >
+          {t('frame.reload')}
+        </Button>
+      }
+    >
+      <strong>{t('frame.cutTitle')}</strong>
+      <p>{t(`frame.cut.${cut}`)}</p>
+    </Notice>
+  )
+}
+
+function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { onCut: (cut: Cut) => void }) {
+  const t = useText('extensions')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const [height, setHeight] = useState(MIN_HEIGHT)
+  const { language } = useLanguage()
+  const { user } = useCaller()
+  const call = useCalls(install)
+  const theme = useShownTheme()
+  const heard = useRef(0)
+
+  const send = useEffectEvent((message: ShellMessage) =>
+    // Its origin is opaque: no other target origin would reach it, and the window is the frame's own.
+    frame.current?.contentWindow?.postMessage(toFrame(message), '*'),
+  )
+  const sendContext = useEffectEvent(() => {
+    const person = user ? { id: user.id, nickname: user.nickname ?? null } : null
+    send({ type: 'context', context: { language, theme, worldName, page, person } })
+  })
+  const onMessage = useEffectEvent((message: FrameMessage) => {
+    heard.current = performance.now()
+    switch (message.type) {
+      case 'ready':
+        setReady(true)
+        sendContext()
+        break
+      case 'resize':
+        setHeight(Math.max(MIN_HEIGHT, Math.min(message.height, MAX_HEIGHT)))
+        break
+      case 'call':
+        void call(message).then(send)
+        break
+      case 'pong':
+        break
+    }
+  })
+  const stop = useEffectEvent(onCut)
+
+  useEffect(() => {
+    const limit = new RateLimit(MESSAGES_PER_S, MESSAGES_BURST, performance.now())
+    const listener = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow) return
+      if (!limit.take(performance.now())) return stop('flood')
+      const message = parseMessage(event.data)
+      if (message) onMessage(message)
+    }
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  useEffect(() => {
+    if (!ready) {
+      const timer = setTimeout(() => stop('silent'), START_MS)
+      return () => clearTimeout(timer)
+    }
+    const timer = setInterval(() => {
+      // Timers of a hidden page are slowed down, those of the frame too.
+      if (document.hidden) heard.current = performance.now()
+      else if (performance.now() - heard.current > SILENT_MS) stop('hung')
+      else send({ type: 'ping' })
+    }, PING_MS)
+    return () => clearInterval(timer)
+  }, [ready])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends what the person changes
+  useEffect(() => {
+    if (ready) sendContext()
+  }, [ready, language, theme, user?.id, page])
+
+  return (
+    <div className="ex-frame" aria-busy={!ready}>
+      {!ready && <p role="status">{t('frame.loading', { name })}</p>}
+      <iframe
+        ref={frame}
+        src={src}
+        title={name}
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        height={height}
+      />
+    </div>
+  )
+}
+
+type CallMessage = Extract<FrameMessage, { type: 'call' }>
+
+/** Makes the calls of a frame, within their limit. */
+function useCalls(install: string) {
+  const api = useApi()
+  const { language } = useLanguage()
+  const [limit] = useState(() => new RateLimit(CALLS_PER_S, CALLS_BURST, performance.now()))
+  return async ({ id, method, path, body }: CallMessage): Promise<ShellMessage> => {
+    const refuse = (status: number, code: string, message: string): ShellMessage => ({
+      type: 'answer',
+      id,
+      ok: false,
+      error: { status, code, message },
+    })
+    if (!limit.take(performance.now())) return refuse(429, 'too_many_requests', '')
+    try {
+      // The routes of installs are not in the platform's document.
+      const request = api.request as unknown as (
+        method: string,
+        path: string,
+        init: { body?: unknown },
+      ) => Promise<{ data?: { payload: unknown }; error?: unknown; response: Response }>
+      const answer = await request(method.toLowerCase(), `/api/x/${install}${path}`, {
+        ...(body !== undefined && { body }),
+      })
+      if (answer.data !== undefined) return { type: 'answer', id, ok: true, payload: answer.data.payload }
+      const problem = answer.error as { code?: string; language?: Record<string, string> } | undefined
+      return refuse(answer.response.status, problem?.code ?? 'unknown', problem?.language?.[language] ?? '')
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0
+      return refuse(status, 'unavailable', describeError(error, language))
+    }
+  }
+}
+
+/** The theme that is shown, also when the person follows their system. */
+function useShownTheme(): 'light' | 'dark' {
+  const query = '(prefers-color-scheme: dark)'
+  const [systemIsDark, setSystemIsDark] = useState(() => matchMedia(query).matches)
+  const [chosen, setChosen] = useState(() => document.documentElement.dataset.theme)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const onChange = () => setSystemIsDark(media.matches)
+    media.addEventListener('change', onChange)
+    const observer = new MutationObserver(() => setChosen(document.documentElement.dataset.theme))
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      media.removeEventListener('change', onChange)
+      observer.disconnect()
+    }
+  }, [])
+  const isDark = chosen === 'dark' || (chosen !== 'light' && systemIsDark)
+  return isDark ? 'dark' : 'light'
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { parseMessage, RateLimit } from './bridge'
+
+const call = (change: Record<string, unknown>) =>
+  parseMessage({ witverse: 1, type: 'call', id: 1, method: 'POST', path: '/laps', ...change })
+
+it('reads the messages of a frame', () => {
+  expect(parseMessage({ witverse: 1, type: 'ready' })).toEqual({ type: 'ready' })
+  expect(parseMessage({ witverse: 1, type: 'resize', height: 12.4 })).toEqual({ type: 'resize', height: 12 })
+  expect(call({ body: { a: 1 }, more: 1 })).toEqual({
+    type: 'call',
+    id: 1,
+    method: 'POST',
+    path: '/laps',
+    body: { a: 1 },
+  })
+  expect(call({ method: 'GET', path: '/laps/a-1?page=2&q=%20' })).not.toBeNull()
+})
+
+it.each([
+  null,
+  'ready',
+  42,
+  {},
+  { type: 'ready' },
+  { witverse: 2, type: 'ready' },
+  { witverse: 1, type: 'navigate', to: '/wallet' },
+  { witverse: 1, type: 'resize', height: Number.NaN },
+  { witverse: 1, type: 'resize', height: 1e9 },
+])('drops what is no message: %j', (data) => expect(parseMessage(data)).toBeNull())
+
+it.each([
+  '/../wallet',
+  '/a/../../api/user',
+  '/a/%2e%2e/b',
+  '//evil.example/a',
+  'https://evil.example/a',
+  'laps',
+  '/a#b',
+  '/a?b?c',
+  '/a\\b',
+  '/',
+  `/${'a'.repeat(500)}`,
+])('drops a call that leads out of the install: %s', (path) => expect(call({ path })).toBeNull())
+
+it('drops calls with other methods, ids and bodies', () => {
+  expect(call({ method: 'TRACE' })).toBeNull()
+  expect(call({ id: 1.5 })).toBeNull()
+  expect(call({ method: 'GET', body: 1 })).toBeNull()
+  expect(call({ body: 'x'.repeat(300_000) })).toBeNull()
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  expect(call({ body: circle })).toBeNull()
+})
+
+it('allows a burst and then a rate', () => {
+  const limit = new RateLimit(10, 3, 0)
+  expect([limit.take(0), limit.take(0), limit.take(0), limit.take(0)]).toEqual([true, true, true, false])
+  expect([limit.take(100), limit.take(100)]).toEqual([true, false])
+  expect([limit.take(10_000), limit.take(10_000), limit.take(10_000), limit.take(10_000)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,123 @@
+// The messages between the shell and the frame of an installed plugin: which are accepted, and how many.
+//
+// The document in the frame has no origin, so messages are told apart by their window. Everything it sends is checked
+// before it is used; what does not fit is dropped.
+
+/** What the frame sends. */
+export type FrameMessage =
+  | { type: 'ready' }
+  | { type: 'pong' }
+  | { type: 'resize'; height: number }
+  | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What the shell sends. */
+export type ShellMessage =
+  | { type: 'context'; context: FrameContext }
+  | { type: 'ping' }
+  | { type: 'answer'; id: number; ok: true; payload: unknown }
+  | { type: 'answer'; id: number; ok: false; error: FrameError }
+
+export interface FrameContext {
+  language: 'ko' | 'en'
+  theme: 'light' | 'dark'
+  worldName: string
+  /** The path of the page below the plugin, for example `/play`. */
+  page: string
+  person: { id: string; nickname: string | null } | null
+}
+
+export interface FrameError {
+  status: number
+  code: string
+  /** In the person's language. */
+  message: string
+}
+
+const VERSION = 1
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const MAX_PATH = 500
+const MAX_BODY = 256 * 1024
+export const MAX_HEIGHT = 4000
+
+export const toFrame = (message: ShellMessage) => ({ witverse: VERSION, ...message })
+
+/** A message of the frame, if it is one. */
+export function parseMessage(data: unknown): FrameMessage | null {
+  if (typeof data !== 'object' || data === null) return null
+  const message = data as Record<string, unknown>
+  if (message.witverse !== VERSION) return null
+  switch (message.type) {
+    case 'ready':
+    case 'pong':
+      return { type: message.type }
+    case 'resize': {
+      const { height } = message
+      const fits = typeof height === 'number' && height >= 0 && height <= MAX_HEIGHT
+      return fits ? { type: 'resize', height: Math.round(height) } : null
+    }
+    case 'call':
+      return parseCall(message)
+    default:
+      return null
+  }
+}
+
+function parseCall(message: Record<string, unknown>): FrameMessage | null {
+  const { id, method, path, body } = message
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
+  if (typeof method !== 'string' || !METHODS.includes(method)) return null
+  if (typeof path !== 'string' || !isPath(path)) return null
+  if (body !== undefined) {
+    if (method === 'GET') return null
+    const text = textOf(body)
+    if (text === undefined || text.length > MAX_BODY) return null
+  }
+  return { type: 'call', id, method: method as Method, path, ...(body !== undefined && { body }) }
+}
+
+/** Its JSON, if it has one: what the frame sends can be any structure, also a circular one. */
+function textOf(body: unknown): string | undefined {
+  try {
+    return JSON.stringify(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** A path below the install, with a query: no dots that lead out of it, no encoded slashes. */
+function isPath(path: string): boolean {
+  const [route = '', ...rest] = path.split('?')
+  return (
+    path.length <= MAX_PATH &&
+    rest.length <= 1 &&
+    /^(?:\/[A-Za-z0-9._~-]+)+$/.test(route) &&
+    !route.split('/').some((part) => /^\.+$/.test(part)) &&
+    /^[A-Za-z0-9._~=&%+-]*$/.test(rest[0] ?? '')
+  )
+}
+
+/** Allows `burst` messages at once, and `perSecond` on average. */
+export class RateLimit {
+  private readonly perSecond: number
+  private readonly burst: number
+  private left: number
+  private at: number
+
+  constructor(perSecond: number, burst: number, now: number) {
+    this.perSecond = perSecond
+    this.burst = burst
+    this.left = burst
+    this.at = now
+  }
+
+  /** Whether another message at this time, in milliseconds, is within the limit. */
+  take(now: number): boolean {
+    this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.perSecond)
+    this.at = now
+    if (this.left < 1) return false
+    this.left -= 1
+    return true
+  }
+}

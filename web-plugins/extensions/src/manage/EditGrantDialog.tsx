@@ -1,0 +1,66 @@
+// Changes the permissions of an installed plugin.
+import { Button, Modal, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { useManagePlugins } from '../api/installs'
+import type { Install } from '../api/types'
+import { GrantFields } from './GrantFields'
+import { draftOf, errorsOf, grantOf } from './grant'
+
+interface Props {
+  worldId: string
+  install: Install
+  onClose: () => void
+}
+
+export function EditGrantDialog({ worldId, install, onClose }: Props) {
+  const t = useText('extensions')
+  const toast = useToast()
+  const { language } = useLanguage()
+  const { change } = useManagePlugins(worldId)
+  const [draft, setDraft] = useState(() => draftOf(install.granted, install.requested))
+  const [showErrors, setShowErrors] = useState(false)
+  const { pending, run } = useAction(async () => {
+    if (Object.keys(errorsOf(draft, install.requested)).length > 0) {
+      setShowErrors(true)
+      return
+    }
+    await change(install.id, { grant: grantOf(draft) })
+    toast(t('review.saved'), 'good')
+    onClose()
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="wide"
+      closeOnOutside={false}
+      closeOnEscape
+      title={t('review.editTitle', { name: install.name[language] })}
+    >
+      <form
+        className="wv-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <GrantFields
+          requested={install.requested}
+          permissions={install.requestedPermissions}
+          draft={draft}
+          onDraft={setDraft}
+          showErrors={showErrors}
+        />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={pending}>
+            {t('review.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+// The permissions of a plugin, one checkbox each, and the limits of its prizes.
+import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
+import type { Grant, Permission } from '../api/types'
+import { errorsOf, type GrantDraft, type GrantKey, LIMITS, limitMax } from './grant'
+
+interface Props {
+  requested: Grant
+  permissions: Permission[]
+  draft: GrantDraft
+  onDraft: (draft: GrantDraft) => void
+  /** The permission without which the plugin cannot run. */
+  required?: GrantKey | undefined
+  showErrors: boolean
+}
+
+export function GrantFields({ requested, permissions, draft, onDraft, required, showErrors }: Props) {
+  const t = useText('extensions')
+  const { language } = useLanguage()
+  const errors = showErrors ? errorsOf(draft, requested) : {}
+  const allow = (key: GrantKey, on: boolean) => {
+    const allowed = new Set(draft.allowed)
+    if (on) allowed.add(key)
+    else allowed.delete(key)
+    onDraft({ ...draft, allowed })
+  }
+  if (permissions.length === 0) return <p className="ex-quiet">{t('review.nothing')}</p>
+  return (
+    <ul className="ex-grant">
+      {permissions.map((line) => {
+        const key = line.key as GrantKey
+        return (
+          <li key={key}>
+            <Checkbox
+              label={line[language]}
+              name={key}
+              checked={draft.allowed.has(key)}
+              onChecked={(on) => allow(key, on)}
+              {...(key === required && { hint: t('review.required') })}
+            />
+            {key === 'reward' && draft.allowed.has('reward') && (
+              <div className="ex-limits">
+                {LIMITS.map((limit) => {
+                  const max = limitMax(requested, limit)
+                  const error = errors[limit]
+                  return (
+                    <TextInput
+                      key={limit}
+                      name={limit}
+                      label={t(`review.${limit}`)}
+                      value={draft.limits[limit]}
+                      onValue={(value) => onDraft({ ...draft, limits: { ...draft.limits, [limit]: value } })}
+                      hint={max === undefined ? t('review.limitFree') : t('review.limitHint', { max })}
+                      error={error && t(`review.${error}`, { max: max ?? 1_000_000_000 })}
+                      inputMode="numeric"
+                      autoComplete="off"
+                    />
+                  )
+                })}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+// A verified plugin before it is installed or updated: who made it, what it asks for, and what is allowed.
+import { Button, Modal, Notice, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { useManagePlugins } from '../api/installs'
+import type { Review } from '../api/types'
+import { GrantFields } from './GrantFields'
+import { draftOf, errorsOf, grantOf } from './grant'
+
+interface Props {
+  worldId: string
+  review: Review
+  onClose: () => void
+}
+
+export function ReviewDialog({ worldId, review, onClose }: Props) {
+  const t = useText('extensions')
+  const toast = useToast()
+  const { language } = useLanguage()
+  const { install, upgrade } = useManagePlugins(worldId)
+  const { installed, publisher, requested } = review
+  const [draft, setDraft] = useState(() => draftOf(firstGrant(review), requested))
+  const [showErrors, setShowErrors] = useState(false)
+  const name = review.name[language]
+  const isSame = installed?.version === review.version
+  const { pending, run } = useAction(async () => {
+    if (Object.keys(errorsOf(draft, requested)).length > 0) {
+      setShowErrors(true)
+      return
+    }
+    const grant = grantOf(draft)
+    if (installed) {
+      await upgrade(installed.id, review.digest, grant)
+      toast(t('review.updated', { name, version: review.version }), 'good')
+    } else {
+      await install(review.digest, grant)
+      toast(t('review.installed', { name }), 'good')
+    }
+    onClose()
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="wide"
+      closeOnOutside={false}
+      closeOnEscape
+      title={t('review.title', { name, version: review.version })}
+      description={t('review.by', { publisher: publisher.name, key: publisher.keyId })}
+    >
+      <form
+        className="wv-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        {publisher.isNew && <Notice icon="shield">{t('review.newPublisher')}</Notice>}
+        {publisher.hasNewKey && !publisher.isNew && <Notice icon="key">{t('review.newKey')}</Notice>}
+        {installed && !isSame && <Additional review={review} />}
+        <section>
+          <h3 className="ex-heading">{t('review.asks')}</h3>
+          {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
+          <GrantFields
+            requested={requested}
+            permissions={review.permissions}
+            draft={draft}
+            onDraft={setDraft}
+            showErrors={showErrors}
+          />
+        </section>
+        {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={pending} disabled={isSame}>
+            {t(installed ? 'review.update' : 'review.install')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** What an update asks for in addition. */
+function Additional({ review }: { review: Review }) {
+  const t = useText('extensions')
+  const { language } = useLanguage()
+  if (review.additional.length === 0) return <p className="ex-quiet">{t('review.same')}</p>
+  return (
+    <Notice icon="shield">
+      <strong>{t('review.more')}</strong>
+      <ul className="ex-lines">
+        {review.additional.map((line) => (
+          <li key={line.key}>{line[language]}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Everything at the first install; at an update what was granted before, so that new permissions are a choice. */
+const firstGrant = (review: Review) => review.installed?.granted ?? review.requested

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { Grant } from '../api/types'
+import { draftOf, errorsOf, grantOf, limitError } from './grant'
+
+const REQUESTED: Grant = {
+  sql: true,
+  balance: false,
+  users: true,
+  timers: false,
+  reward: { perPayment: 50, personDay: 120 },
+}
+
+it('turns a grant into a draft and back', () => {
+  expect(grantOf(draftOf(REQUESTED, REQUESTED))).toEqual(REQUESTED)
+  const none: Grant = { sql: false, balance: false, users: false, timers: false, reward: null }
+  expect(grantOf(draftOf(none, REQUESTED))).toEqual(none)
+})
+
+it('fills the limits of a withheld permission with the requested ones', () => {
+  const draft = draftOf({ ...REQUESTED, reward: null }, REQUESTED)
+  expect(draft.allowed.has('reward')).toBe(false)
+  expect(draft.limits).toEqual({ perPayment: '50', personDay: '120', worldDay: '' })
+})
+
+it('accepts lower limits, and a limit where none was asked for', () => {
+  const draft = {
+    ...draftOf(REQUESTED, REQUESTED),
+    limits: { perPayment: '5', personDay: '10', worldDay: '99' },
+  }
+  expect(errorsOf(draft, REQUESTED)).toEqual({})
+  expect(grantOf(draft).reward).toEqual({ perPayment: 5, personDay: 10, worldDay: 99 })
+})
+
+it('names the limits that are wrong, only while prizes are allowed', () => {
+  const limits = { perPayment: '51', personDay: '', worldDay: 'x' }
+  const draft = { ...draftOf(REQUESTED, REQUESTED), limits }
+  expect(errorsOf(draft, REQUESTED)).toEqual({
+    perPayment: 'limitRange',
+    personDay: 'limitRange',
+    worldDay: 'limitNumber',
+  })
+  expect(errorsOf({ allowed: new Set(), limits }, REQUESTED)).toEqual({})
+})
+
+it('reads what people type', () => {
+  const errors = (texts: string[]) => texts.map((text) => limitError(text, 50, true))
+  expect(errors([' 7 ', '50', '0', '51', '1.5', '-1', '', '1e3'])).toEqual([
+    null,
+    null,
+    'limitRange',
+    'limitRange',
+    'limitNumber',
+    'limitNumber',
+    'limitRange',
+    'limitNumber',
+  ])
+})

@@ -1,0 +1,93 @@
+// `/{worldName}/x/{plugin}` and the pages below it: a page of an installed plugin, in a frame.
+import {
+  ButtonLink,
+  EmptyState,
+  Icon,
+  Page,
+  PageError,
+  PageSkeleton,
+  TabLinks,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { useParams } from '@witverse/sdk/router'
+import { useExtensions } from '../api/installs'
+import type { Extension } from '../api/types'
+import { PluginFrame } from '../frame/PluginFrame'
+
+export default function FramePage() {
+  const t = useText('extensions')
+  const { worldName = '', plugin = '', page } = useParams()
+  const found = useExtensions(worldName)
+  if (found.isPending) return <PageSkeleton label={t('frame.title')} />
+  if (found.isError) return <PageError error={found.error} onRetry={() => void found.refetch()} />
+  const extension = found.data.items.find((one) => one.plugin === plugin)
+  const path = page === undefined ? undefined : `/${page}`
+  const shown = extension?.pages.find((one) => one.path === (path ?? '/')) ?? extension?.pages[0]
+  const isUnknown = path !== undefined && shown?.path !== path
+  if (!extension || !shown || isUnknown) return <Missing worldName={worldName} />
+  const { protocol, port } = location
+  const host = `${extension.id}.${found.data.frameHost}${port && `:${port}`}`
+  return (
+    <Shown
+      worldName={worldName}
+      extension={extension}
+      path={shown.path}
+      src={`${protocol}//${host}/${shown.file}`}
+    />
+  )
+}
+
+interface ShownProps {
+  worldName: string
+  extension: Extension
+  path: string
+  src: string
+}
+
+function Shown({ worldName, extension, path, src }: ShownProps) {
+  const t = useText('extensions')
+  const { language } = useLanguage()
+  const name = extension.name[language]
+  const base = `/${worldName}/x/${extension.plugin}`
+  const tabs = extension.pages.map((page) => ({
+    id: page.path,
+    to: page.path === '/' ? base : `${base}${page.path}`,
+    text: page.title[language],
+  }))
+  const [publisher] = extension.plugin.split('.')
+  return (
+    <Page title={`${name} · ${worldName}`} className="ex-page">
+      <header className="ex-page-head">
+        <h1>{name}</h1>
+        <ButtonLink variant="secondary" size="small" to={`/${worldName}`}>
+          <Icon name="home" size={18} /> {worldName}
+        </ButtonLink>
+      </header>
+      {tabs.length > 1 && <TabLinks label={name} tabs={tabs} current={path} />}
+      <PluginFrame
+        key={extension.id + src}
+        src={src}
+        install={extension.id}
+        name={name}
+        worldName={worldName}
+        page={path}
+      />
+      <p className="ex-quiet">{t('frame.by', { publisher })}</p>
+    </Page>
+  )
+}
+
+function Missing({ worldName }: { worldName: string }) {
+  const t = useText('extensions')
+  return (
+    <Page title={t('frame.title')}>
+      <EmptyState
+        level={1}
+        title={t('frame.missing')}
+        text={t('frame.missingText')}
+        action={<ButtonLink to={`/${worldName}`}>{t('frame.toWorld')}</ButtonLink>}
+      />
+    </Page>
+  )
+}

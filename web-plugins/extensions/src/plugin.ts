@@ -1,0 +1,15 @@
+// The front end of the plugin `extensions`: its pages and slots, named as in plugin.toml.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'extensions',
+  messages: { ko, en },
+  pages: {
+    frame: () => import('./pages/FramePage'),
+    'world-section': () => import('./slots/WorldSection'),
+    management: () => import('./slots/ManagementSection'),
+  },
+})

@@ -83,6 +83,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v3/invitations/{code}",
     "GET /api/v3/worlds",
     "GET /api/v3/worlds/basic-info/{worldName}",
+    "GET /api/v3/worlds/{worldId}/extensions",
     "GET /api/v3/worlds/{id}/blocks",
     "GET /api/v3/worlds/{id}/blocks/{blockName}",
     "GET /api/v3/worlds/{id}/collections",

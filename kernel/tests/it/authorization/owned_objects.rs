@@ -80,6 +80,8 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,
         // The plugins of a world are for its administrators.
         () if path.starts_with("/api/v3/worlds/{worldId}/plugin") => IdOwner::Own,
+        // The world is private.
+        () if path == "/api/v3/worlds/{worldId}/extensions" => IdOwner::Own,
         // A draft.
         () if path.starts_with("/api/v3/blocks/{id}") => IdOwner::Own,
         () if path.starts_with("/api/v3/worlds/basic-info/{") => IdOwner::Public,

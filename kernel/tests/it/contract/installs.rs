@@ -25,6 +25,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         .send(&stranger, "POST", &packages, archive("1.0.0"))
         .await;
     let plugins = owner.path("plugins");
+    let extensions = owner.path("extensions");
+    contract
+        .call(&app.visitor(), "GET", &extensions, Value::Null)
+        .await;
     let order =
         json!({ "package": first.payload()["digest"], "grant": first.payload()["requested"] });
     let installed = contract.call(me, "POST", &plugins, order.clone()).await;

@@ -16,6 +16,8 @@ pub(crate) struct TestPackage {
     pub more: String,
     /// Migrations after the first one.
     pub migrations: Vec<&'static str>,
+    /// Further files of the bundle.
+    pub files: Vec<(&'static str, &'static str)>,
     pub compatible_from: i32,
     pub key: PublisherKey,
 }
@@ -31,6 +33,7 @@ impl TestPackage {
                 .into(),
             more: String::new(),
             migrations: Vec::new(),
+            files: Vec::new(),
             compatible_from: 1,
             key: Self::key(1),
         }
@@ -105,6 +108,9 @@ policies = "cedar/plugin.cedar"
             "i18n/en.toml",
         ] {
             put(name, &fs::read(probe.join(name)).unwrap());
+        }
+        for (name, content) in &self.files {
+            put(name, content.as_bytes());
         }
         for (index, sql) in self.migrations.iter().enumerate() {
             let name = format!("migrations/{:04}_expand.sql", index + 2);

@@ -1,0 +1,187 @@
+//! Pages of installed plugins: on a host of the install, without an origin, and listed for people who may enter the world.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, Reply, TestApp};
+
+use super::package::TestPackage;
+use super::{Owner, text};
+
+fn with_pages() -> TestPackage {
+    TestPackage {
+        more: "[ui]\nisolation = \"frame\"\nroutes = [{ path = \"/\", page = \"play\", title = \"t:name\" }, \
+               { path = \"/help\", page = \"help\", title = \"t:name\" }]"
+            .into(),
+        files: vec![
+            ("web/play.html", "<!doctype html><title>Play</title>"),
+            ("web/help.html", "<!doctype html><title>Help</title>"),
+            ("web/parts/play.js", "export {}"),
+        ],
+        ..TestPackage::new("1.0.0")
+    }
+}
+
+/// A request to the host of an install.
+async fn get(client: &Client, install: &Value, path: &str) -> Reply {
+    let host = format!("{}.plugins.localhost:8080", text(install, "id"));
+    client.with_header("host", &host).get(path).await
+}
+
+#[tokio::test]
+async fn a_page_has_a_host_of_its_own_and_no_origin() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&with_pages(), None).await;
+    let visitor = app.visitor();
+    let page = get(&visitor, &install, "/play.html").await;
+    assert_eq!(page.line(), "200");
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    let policy = page.header("content-security-policy").unwrap();
+    for rule in [
+        "sandbox allow-scripts;",
+        "default-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors http://localhost:*",
+    ] {
+        assert!(policy.contains(rule), "{rule} in {policy}");
+    }
+    assert!(!policy.contains("allow-same-origin") && !policy.contains("connect-src"));
+    assert_eq!(page.header("set-cookie"), None);
+    let etag = page.header("etag").unwrap();
+    let again = get(
+        &visitor.with_header("if-none-match", etag),
+        &install,
+        "/play.html",
+    )
+    .await;
+    assert_eq!(again.line(), "304");
+    let script = get(&visitor, &install, "/parts/play.js").await;
+    assert_eq!(script.bytes, b"export {}");
+
+    for path in [
+        "/",
+        "/missing.html",
+        "/../plugin.toml",
+        "/%2e%2e/plugin.toml",
+        "/parts",
+        "/parts/",
+        // Nothing of the platform is on this host.
+        "/api/user/auth",
+        "/api/v3/worlds",
+        "/health/live",
+        "/metrics",
+    ] {
+        assert_eq!(
+            get(&visitor, &install, path).await.line(),
+            "404 not_found",
+            "{path}"
+        );
+    }
+    let host = format!("{}.plugins.localhost", text(&install, "id"));
+    let post = visitor
+        .with_header("host", &host)
+        .post("/play.html", json!({}))
+        .await;
+    assert_eq!(post.line(), "405 method_not_allowed");
+    let unknown = json!({ "id": "x-aaaaaaaaaaaa" });
+    assert_eq!(
+        get(&visitor, &unknown, "/play.html").await.line(),
+        "404 not_found"
+    );
+    let system = json!({ "id": "worlds" });
+    assert_eq!(
+        get(&visitor, &system, "/play.html").await.line(),
+        "404 not_found"
+    );
+
+    mina.patch(&install, json!({ "enabled": false })).await;
+    assert_eq!(
+        get(&visitor, &install, "/play.html").await.line(),
+        "404 not_found"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn pages_are_listed_for_people_who_may_enter() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&with_pages(), None).await;
+    let joon = Owner::of(&app, "joon").await;
+    joon.install(&TestPackage::new("1.0.1"), None).await;
+    let visitor = app.visitor();
+    let list = async |client: &Client, world: &str| {
+        client
+            .get(&format!("/api/v3/worlds/{world}/extensions"))
+            .await
+    };
+    let here = list(&visitor, "mina").await;
+    assert_eq!(here.payload()["frameHost"], "plugins.localhost");
+    let plugin = &here.payload()["items"][0];
+    assert_eq!(plugin["id"], install["id"]);
+    assert_eq!(
+        plugin["pages"][0],
+        json!({ "path": "/", "file": "play.html", "title": { "ko": "탐침", "en": "Probe" } })
+    );
+    assert_eq!(plugin["pages"][1]["path"], "/help");
+    let without_pages = list(&visitor, "joon").await;
+    assert_eq!(without_pages.payload()["items"], json!([]));
+    assert_eq!(list(&visitor, "nowhere").await.line(), "404 not_found");
+
+    let body = json!({ "worldId": mina.world, "isPublic": false });
+    let closed = mina
+        .client
+        .put("/api/v3/worlds/admins/visibility", body)
+        .await;
+    assert_eq!(closed.line(), "200");
+    assert_eq!(list(&visitor, "mina").await.line(), "401 unauthenticated");
+    assert_eq!(
+        list(&joon.client, "mina").await.line(),
+        "403 world_members_only"
+    );
+    assert_eq!(list(&mina.client, "mina").await.line(), "200");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_manifest_with_other_screens_is_refused() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let check = async |ui: &str, reason: &str| {
+        let package = TestPackage {
+            more: format!("[ui]\n{ui}"),
+            ..with_pages()
+        };
+        let refused = mina.upload(&package).await;
+        assert_eq!(refused.line(), "422 package_invalid", "{ui}");
+        let says = text(&refused.body["language"], "en");
+        assert!(says.contains(reason), "{says}");
+    };
+    let page = |fields: &str| {
+        format!(
+            "isolation = \"frame\"\nroutes = [{{ page = \"play\", title = \"t:name\", {fields} }}]"
+        )
+    };
+    check("isolation = \"page\"", "is for system plugins").await;
+    check(&page("path = \"/wallet/x\""), "neither / nor one word").await;
+    check(&page("path = \"/{worldName}\""), "neither / nor one word").await;
+    check(&page("path = \"/\", nav = true"), "for system plugins").await;
+    check(
+        "isolation = \"frame\"\nroutes = [{ path = \"/\", page = \"missing\", title = \"t:name\" }]",
+        "web/missing.html is missing",
+    )
+    .await;
+    check(
+        "isolation = \"frame\"\nroutes = [{ path = \"/\", page = \"../play\", title = \"t:name\" }]",
+        "is not the name of a file",
+    )
+    .await;
+    check(
+        "isolation = \"frame\"\nslots = [{ at = \"header.action\", page = \"play\", title = \"t:name\" }]",
+        "the slot header.action is for system plugins",
+    )
+    .await;
+    app.stop().await;
+}

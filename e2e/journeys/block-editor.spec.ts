@@ -77,6 +77,36 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await isSaved(host)
   })
 
+  await test.step('several are selected by keyboard', async () => {
+    const view = host.role('application', 'blocks:editor.keysLabel')
+    await view.focus()
+    await host.page.keyboard.press('Escape')
+    await view.blur()
+    await view.focus()
+    await host.page.keyboard.press('m')
+    const many = host.button('blocks:editor.many')
+    await expect(many).toHaveAttribute('aria-pressed', 'true')
+    for (let tabs = 0; tabs < 3; tabs++) await host.page.keyboard.press('Tab')
+    await host.page.keyboard.press('Shift+Tab')
+    await expect(many).toHaveAttribute('data-count', '2')
+    await host.page.keyboard.press('Escape')
+    await expect(many).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('going back saves what was just changed', async () => {
+    const saved = host.page.waitForResponse(
+      (response) => response.url().endsWith('/scene') && response.request().method() === 'PUT',
+    )
+    await host.button('blocks:kind.candle').click()
+    await expect(things(host)).toHaveCount(6)
+    await host.page.goBack()
+    await expect(things(host)).toHaveCount(0)
+    expect((await saved).ok()).toBe(true)
+    await host.page.goForward()
+    await expect(things(host)).toHaveCount(6)
+    await expect(host.dialog).toBeHidden()
+  })
+
   await test.step('published for the owner alone', async () => {
     await host.button('blocks:editor.publish.action').click()
     await host.field('publishAccess').selectOption('owner')
@@ -146,4 +176,42 @@ test('an editor that is open twice asks which scene is the newest', async ({ ker
   await second.button('blocks:editor.versions.restoreNumber', { number: 1 }).click()
   await second.role('tab', 'blocks:editor.tab.things').click()
   await expect(things(second)).toHaveCount(1)
+})
+
+test('somebody walks through the scene that they are building', async ({ kernel, person }) => {
+  const owner = await makeAccount(kernel, 'walker')
+  const worldName = `walk${Date.now().toString(36).slice(-5)}`
+  await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, isPublic: true })
+  const { blockId } = await callAs(kernel, owner, 'POST', `/api/v3/worlds/${worldName}/blocks`, {
+    ...{ blockName: 'nook', type: 'social', title: { ko: '작은 뜰', en: 'Little yard' } },
+    ...{ template: 'empty', access: 'everybody' },
+  })
+  const one = await person()
+  await one.page.setViewportSize({ width: 1200, height: 520 })
+  await one.logIn(owner)
+  await one.goto(`/${worldName}/setting/${blockId}`)
+  await one.button('blocks:kind.bench').click()
+  await expect(things(one)).toHaveCount(2)
+  const walk = one.button('blocks:editor.walk.action')
+  await walk.click()
+  const part = one.region('blocks:editor.walk.title')
+  await expect(part).toBeFocused()
+  const at = () =>
+    one.page.evaluate(
+      () =>
+        (window as unknown as { __room?: { probe(): { people: { z: number }[] } } }).__room?.probe().people[0]
+          ?.z,
+    )
+  await expect.poll(at).toBeDefined()
+  const from = await at()
+  await one.page.keyboard.down('ArrowUp')
+  await expect.poll(at).not.toBe(from)
+  await one.page.keyboard.up('ArrowUp')
+  await one.shoot('416-walk')
+  await one.page.keyboard.press('Escape')
+  await expect(part).toBeHidden()
+  await expect(walk).toBeFocused()
+  // The keys of the walk have changed nothing, and what was selected still is.
+  await expect(one.field('x')).toBeVisible()
+  await expect(things(one)).toHaveCount(2)
 })

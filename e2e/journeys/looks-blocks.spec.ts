@@ -40,6 +40,26 @@ for (const { name, options, tag } of variants) {
     await lookAt(one, `/block/${blockId}`, '436-block-page-refused')
     await one.logIn(place.owner)
     await expect(one.accountButton).toBeVisible()
+    await lookAt(one, `/${worldName}/setting/${blockId}`, '438-editor')
+    await expect(one.role('application', 'blocks:editor.keysLabel')).toBeVisible()
+    await one.button('blocks:editor.many').click()
+    await one.role('tab', 'blocks:editor.tab.things').click()
+    const listed = one.page
+      .getByRole('list', { name: one.t('blocks:editor.things.list') })
+      .getByRole('button')
+    for (const at of [0, 1]) await listed.nth(at).click()
+    await look(one, '439-editor-several')
+    await listed.nth(0).click()
+    await look(one, '440-editor-one')
+    for (const tab of ['surroundings', 'doors', 'budget', 'versions', 'block'] as const) {
+      await one.role('tab', `blocks:editor.tab.${tab}`).click()
+      await expect(one.page.getByRole('progressbar')).toBeHidden()
+      await look(one, `441-editor-${tab}`)
+    }
+    await one.button('blocks:editor.publish.action').click()
+    await expect(one.dialog).toBeVisible()
+    await look(one, '442-editor-publish')
+    await one.page.keyboard.press('Escape')
     await lookAt(one, `/${worldName}?state=crafting`, '424-new-block')
     await lookAt(one, '/block', '425-my-blocks')
     await callAs(kernel, guest, 'POST', `/api/v2/comments/block/${blockId}`, {

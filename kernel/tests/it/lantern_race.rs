@@ -1,6 +1,7 @@
 //! The lantern race: real sockets that move through the gates of a block.
 
 mod endings;
+mod reviews;
 mod times;
 mod winning;
 

@@ -1,9 +1,11 @@
 //! The course of a block: what `blocks` says about its room.
 
-use crate::problems::{NO_COURSE, NOT_HERE};
+use crate::plausibility::{self, Gate};
+use crate::problems::{BLOCK_NOT_FOUND, NO_COURSE, NOT_HERE};
 use crate::race::GATES_MAX;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use witverse_sdk::error::FORBIDDEN;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The id of this plugin, as `describe` names the game of a room.
@@ -31,6 +33,8 @@ struct Zone {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Layout {
     pub(crate) gates: Vec<String>,
+    /// The least way from each gate to the next one.
+    pub(crate) legs_mm: Vec<i64>,
     /// Equal for courses whose gates have the same places and sizes.
     digest: u64,
 }
@@ -59,6 +63,26 @@ pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
+/// The id of a block in a path.
+pub(crate) fn parse_block(text: &str) -> Result<Uuid, Error> {
+    Ok(Uuid::parse(text).ok_or(BLOCK_NOT_FOUND)?)
+}
+
+/// Refuses a caller who does not moderate the room of a block.
+pub(crate) fn require_moderator(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Entry {
+        is_moderator: bool,
+    }
+    let asked = json!({ "room": block });
+    let entry: Entry = ctx.services().call(SERVICE, "enter", &asked)?;
+    match entry.is_moderator {
+        true => Ok(()),
+        false => Err(FORBIDDEN.into()),
+    }
+}
+
 /// The gates of a block whose game this plugin is.
 pub(crate) fn layout(ctx: &Ctx, block: &Uuid) -> Result<Layout, Error> {
     let described = ctx
@@ -83,7 +107,16 @@ fn layout_of(described: Described) -> Result<Layout, Error> {
             digest.add(&value.to_bits().to_le_bytes());
         }
     }
+    let gates: Vec<Gate> = zones
+        .iter()
+        .map(|zone| Gate {
+            x: zone.x,
+            z: zone.z,
+            radius: zone.radius,
+        })
+        .collect();
     Ok(Layout {
+        legs_mm: plausibility::legs_mm(&gates),
         gates: zones.into_iter().map(|zone| zone.id).collect(),
         digest: digest.0,
     })

@@ -22,6 +22,8 @@ struct StoredRun {
     state: String,
     false_starts: i64,
     time_ms: Option<i64>,
+    /// `pending` or `rejected`: the time is not ranked.
+    review: Option<String>,
     /// When each step was done, in milliseconds after the signal.
     track_ms: Vec<i64>,
 }
@@ -64,13 +66,22 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid, cursor: Option<String>) -> Resul
     Ok(file)
 }
 
-type RunRow = (Uuid, Uuid, Timestamp, String, i64, Option<i64>, Vec<i64>);
+type RunRow = (
+    Uuid,
+    Uuid,
+    Timestamp,
+    String,
+    i64,
+    Option<i64>,
+    Option<String>,
+    Vec<i64>,
+);
 
 fn runs(ctx: &Ctx, account: &Uuid, after: &Uuid) -> Result<Vec<StoredRun>, Error> {
     let rows: Vec<RunRow> = ctx
         .sql()
         .query(
-            "select u.race_id, r.block_id, u.joined_at, u.state, u.false_starts, u.time_ms, \
+            "select u.race_id, r.block_id, u.joined_at, u.state, u.false_starts, u.time_ms, u.review, \
                  array(select c.at_ms - r.go_ms from crossing c \
                      where c.race_id = u.race_id and c.account_id = u.account_id order by c.step) \
              from runner u join race r on r.id = u.race_id \
@@ -78,15 +89,19 @@ fn runs(ctx: &Ctx, account: &Uuid, after: &Uuid) -> Result<Vec<StoredRun>, Error
             &params![account, after, i64::try_from(PAGE).unwrap_or(i64::MAX)],
         )?
         .all()?;
-    let run = |(race_id, block_id, joined_at, state, false_starts, time_ms, track_ms)| StoredRun {
-        race_id,
-        block_id,
-        joined_at,
-        state,
-        false_starts,
-        time_ms,
-        track_ms,
-    };
+    let run =
+        |(race_id, block_id, joined_at, state, false_starts, time_ms, review, track_ms): RunRow| {
+            StoredRun {
+                race_id,
+                block_id,
+                joined_at,
+                state,
+                false_starts,
+                time_ms,
+                review,
+                track_ms,
+            }
+        };
     Ok(rows.into_iter().map(run).collect())
 }
 

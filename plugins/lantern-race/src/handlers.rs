@@ -2,7 +2,7 @@
 //! and the time limit.
 
 use crate::course;
-use crate::problems::{BLOCK_NOT_FOUND, FULL, NOT_FOUND, NOT_HERE, NOT_INSIDE, RUNNING, STARTED};
+use crate::problems::{FULL, NOT_FOUND, NOT_HERE, NOT_INSIDE, RUNNING, STARTED};
 use crate::race::{self, Course, RUNNERS_MAX, RunState, Schedule};
 use crate::store::{self, EndReason, Race, Runner};
 use crate::views::{self, RaceView};
@@ -24,7 +24,7 @@ pub(crate) struct OfBlock {
 
 impl OfBlock {
     pub(crate) fn id(&self) -> Result<Uuid, Error> {
-        Ok(Uuid::parse(&self.id).ok_or(BLOCK_NOT_FOUND)?)
+        course::parse_block(&self.id)
     }
 }
 
@@ -112,6 +112,7 @@ pub(crate) fn start_race(
     let race = Race {
         id: ctx.random().uuid(),
         course_key: layout.course_key(new.laps),
+        legs_mm: layout.legs_mm,
         course: Course {
             gates: layout.gates,
             laps: new.laps,

@@ -9,8 +9,10 @@ mod cleanup;
 mod course;
 mod data_export;
 mod handlers;
+pub mod plausibility;
 mod problems;
 pub mod race;
+mod reviews;
 mod room_events;
 mod store;
 mod views;
@@ -32,6 +34,9 @@ impl Plugin for LanternRace {
         route!(Post "/api/v3/blocks/{id}/race/join" => handlers::join_race),
         route!(Post "/api/v3/blocks/{id}/race/leave" => handlers::leave_race),
         route!(Get "/api/v3/blocks/{id}/race/times" => best_times::list_times),
+        route!(Get "/api/v3/blocks/{id}/race/reviews" => reviews::list_reviews),
+        route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/accept" => reviews::accept_review),
+        route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/reject" => reviews::reject_review),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {

@@ -38,6 +38,12 @@ pub(crate) const NOT_FOUND: Problem = problem!(
     "진행 중인 경주가 없습니다.",
     "There is no race at the moment.",
 );
+pub(crate) const REVIEW_NOT_FOUND: Problem = problem!(
+    404,
+    "race_review_not_found",
+    "검토할 기록을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.",
+    "There is no such time to review. It may have been decided already.",
+);
 pub(crate) const STARTED: Problem = problem!(
     409,
     "race_started",

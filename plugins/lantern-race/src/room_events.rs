@@ -5,8 +5,10 @@
 
 use crate::course;
 use crate::handlers;
+use crate::plausibility;
 use crate::race::{self, Crossing, Outcome, RunState};
-use crate::store::{self, EndReason, Race, Runner, Step};
+use crate::reviews::{self, Suspect};
+use crate::store::{self, EndReason, Race, Runner, Step, Verdict};
 use serde::Deserialize;
 use serde_json::json;
 use witverse_sdk::ctx::Caller;
@@ -85,13 +87,39 @@ fn apply(ctx: &Ctx, race: Race, events: Vec<RoomEvent>) -> Result<(), Error> {
         store::insert_steps(ctx, &race.id, &progress.steps)?;
     }
     if !progress.finished.is_empty() {
-        let best = store::record_bests(ctx, &race, &progress.finished, ctx.now())?;
+        let suspects = suspects(ctx, &race, &progress.finished)?;
+        reviews::insert(ctx, &race, &suspects)?;
+        let is_suspect = |account: &Uuid| suspects.iter().any(|one| one.account == *account);
+        let mut finished = progress.finished;
+        finished.retain(|(account, _)| !is_suspect(account));
+        let best = store::record_bests(ctx, &race, &finished, ctx.now())?;
         for one in &mut runners {
             one.is_best |= best.contains(&one.account);
+            if is_suspect(&one.account) {
+                one.review = Some(Verdict::Pending);
+            }
         }
     }
     handlers::conclude(ctx, race, runners)?;
     Ok(())
+}
+
+/// The runs that are faster than rooms let people move.
+fn suspects(ctx: &Ctx, race: &Race, finished: &[(Uuid, i64)]) -> Result<Vec<Suspect>, Error> {
+    let accounts = finished
+        .iter()
+        .map(|(account, _)| account.clone())
+        .collect();
+    let tracks = store::tracks(ctx, &race.id, accounts)?;
+    let suspect = |(account, time_ms): &(Uuid, i64)| {
+        let (_, steps) = tracks.iter().find(|(of, _)| of == account)?;
+        Some(Suspect {
+            why: plausibility::suspicion(&race.legs_mm, steps)?,
+            account: account.clone(),
+            time_ms: *time_ms,
+        })
+    };
+    Ok(finished.iter().filter_map(suspect).collect())
 }
 
 /// Why the times of a race cannot be right any more.
@@ -182,6 +210,7 @@ mod tests {
                 gates: ["s", "a"].map(str::to_owned).into(),
                 laps: 1,
             },
+            legs_mm: Vec::new(),
             started_by: None,
             end_reason: None,
             created_ms: 1_000,
@@ -202,6 +231,7 @@ mod tests {
             account: me.clone(),
             run: Run::NEW,
             is_best: false,
+            review: None,
         }];
         let delivery = json!([
             crossed("s", go + 10, false),
@@ -239,6 +269,7 @@ mod tests {
             account: me.clone(),
             run: Run::NEW,
             is_best: false,
+            review: None,
         }];
         let mut progress = Progress::default();
         for event in

@@ -38,6 +38,8 @@ pub(crate) struct Race {
     pub(crate) block_id: Uuid,
     pub(crate) course_key: String,
     pub(crate) course: Course,
+    /// The least way from each gate to the next one; empty for races from before it was stored.
+    pub(crate) legs_mm: Vec<i64>,
     pub(crate) started_by: Option<Uuid>,
     /// `None` while the race is open.
     pub(crate) end_reason: Option<EndReason>,
@@ -56,6 +58,7 @@ impl FromRow for Race {
                 gates: row.get("gates")?,
                 laps: row.get("laps")?,
             },
+            legs_mm: row.get("legs_mm")?,
             started_by: row.get("started_by")?,
             end_reason: EndReason::ALL
                 .into_iter()
@@ -73,8 +76,8 @@ impl FromRow for Race {
 macro_rules! race_where {
     ($rest:literal) => {
         concat!(
-            "select id, block_id, course, gates, laps, started_by, end_reason, created_ms, lobby_until_ms, go_ms, \
-             limit_ms from race where ",
+            "select id, block_id, course, gates, laps, legs_mm, started_by, end_reason, created_ms, \
+             lobby_until_ms, go_ms, limit_ms from race where ",
             $rest
         )
     };
@@ -86,12 +89,24 @@ pub(crate) struct Runner {
     pub(crate) account: Uuid,
     pub(crate) run: Run,
     pub(crate) is_best: bool,
+    pub(crate) review: Option<Verdict>,
+}
+
+/// Of a time that is faster than rooms let people move. `None` for all others, and for those that were accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    /// It waits for a moderator.
+    Pending,
+    /// A moderator has decided that it does not count.
+    Rejected,
 }
 
 impl FromRow for Runner {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
         let state: String = row.get("state")?;
         let passed: u32 = row.get("passed")?;
+        let review: Option<String> = row.get("review")?;
         Ok(Self {
             account: row.get("account_id")?,
             run: Run {
@@ -102,6 +117,10 @@ impl FromRow for Runner {
                 time_ms: row.get("time_ms")?,
             },
             is_best: row.get("is_best")?,
+            review: review.map(|text| match text.as_str() {
+                "pending" => Verdict::Pending,
+                _ => Verdict::Rejected,
+            }),
         })
     }
 }
@@ -109,6 +128,10 @@ impl FromRow for Runner {
 pub(crate) fn latest(ctx: &Ctx, block: &Uuid) -> Result<Option<Race>, Error> {
     let statement = race_where!("block_id = $1 order by created_at desc, id desc limit 1");
     Ok(ctx.sql().optional(statement, &params![block])?)
+}
+
+pub(crate) fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Race>, Error> {
+    Ok(ctx.sql().optional(race_where!("id = $1"), &params![id])?)
 }
 
 /// Locks the open race of a block against concurrent changes.
@@ -133,7 +156,7 @@ pub(crate) fn insert(ctx: &Ctx, race: &Race, now: Timestamp) -> Result<(), Error
     ctx.sql()
         .execute(
             "insert into race (id, block_id, course, gates, laps, started_by, state, created_ms, lobby_until_ms, \
-             go_ms, limit_ms, created_at) values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10, $11)",
+             go_ms, limit_ms, created_at, legs_mm) values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10, $11, $12)",
             &params![
                 &race.id,
                 &race.block_id,
@@ -146,6 +169,7 @@ pub(crate) fn insert(ctx: &Ctx, race: &Race, now: Timestamp) -> Result<(), Error
                 go_ms,
                 limit_ms,
                 now,
+                race.legs_mm.clone(),
             ],
         )
         .on_constraint(&[("race_open", RUNNING)])?;
@@ -163,7 +187,7 @@ pub(crate) fn end(ctx: &Ctx, id: &Uuid, reason: EndReason, now: Timestamp) -> Re
 /// Who takes part, in the order in which they joined.
 pub(crate) fn runners(ctx: &Ctx, race: &Uuid) -> Result<Vec<Runner>, Error> {
     let rows = ctx.sql().query(
-        "select account_id, state, passed, false_starts, time_ms, is_best from runner \
+        "select account_id, state, passed, false_starts, time_ms, is_best, review from runner \
          where race_id = $1 order by joined_at, account_id",
         &params![race],
     )?;
@@ -233,6 +257,20 @@ pub(crate) fn insert_steps(ctx: &Ctx, race: &Uuid, steps: &[Step]) -> Result<(),
         &params![race, accounts, numbers, zones, times],
     )?;
     Ok(())
+}
+
+/// When each step of some runs was done, in their order.
+pub(crate) fn tracks(
+    ctx: &Ctx,
+    race: &Uuid,
+    accounts: Vec<Uuid>,
+) -> Result<Vec<(Uuid, Vec<i64>)>, Error> {
+    let rows = ctx.sql().query(
+        "select account_id, array_agg(at_ms order by step) from crossing \
+         where race_id = $1 and account_id = any($2::uuid[]) group by account_id",
+        &params![race, accounts],
+    )?;
+    Ok(rows.all()?)
 }
 
 /// Stores the times of runners that are their best ones on this course, and marks their runs. Returns whose they are.

@@ -2,7 +2,7 @@
 
 use crate::course;
 use crate::race::{self, RunState};
-use crate::store::{self, EndReason, Race, Runner};
+use crate::store::{self, EndReason, Race, Runner, Verdict};
 use serde::Serialize;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -38,15 +38,17 @@ struct RunnerView {
     time_ms: Option<i64>,
     rank: Option<usize>,
     is_best: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    review: Option<Verdict>,
 }
 
 /// A race with its runners: those who have finished by their rank, then the others by their progress.
 fn view(ctx: &Ctx, race: Race, mut runners: Vec<Runner>) -> RaceView {
-    let times: Vec<i64> = runners.iter().filter_map(|one| one.run.time_ms).collect();
+    let times: Vec<i64> = runners.iter().filter_map(ranked_time).collect();
     let people = People::of(ctx, runners.iter().map(|one| &one.account));
     runners.sort_by_key(|one| {
         let steps_left = usize::MAX - one.run.passed;
-        (one.run.time_ms.unwrap_or(i64::MAX), steps_left)
+        (ranked_time(one).unwrap_or(i64::MAX), steps_left)
     });
     RaceView {
         race_id: race.id,
@@ -65,17 +67,23 @@ fn view(ctx: &Ctx, race: Race, mut runners: Vec<Runner>) -> RaceView {
         runners: runners
             .into_iter()
             .map(|one| RunnerView {
+                rank: ranked_time(&one).map(|time| race::rank(time, &times)),
                 nickname: people.get(&one.account).map(|person| person.nickname),
                 user_id: one.account,
                 state: one.run.state,
                 passed: one.run.passed,
                 false_starts: one.run.false_starts,
-                rank: one.run.time_ms.map(|time| race::rank(time, &times)),
+                review: one.review,
                 time_ms: one.run.time_ms,
                 is_best: one.is_best,
             })
             .collect(),
     }
+}
+
+/// The time of a run, unless it is under review or was rejected.
+fn ranked_time(runner: &Runner) -> Option<i64> {
+    runner.run.time_ms.filter(|_| runner.review.is_none())
 }
 
 /// A race as stored.

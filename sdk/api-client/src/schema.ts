@@ -3458,6 +3458,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/blocks/{id}/race/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Times that are faster than rooms let people move, the oldest first. For moderators of the block */
+        get: operations["getV3BlocksIdRaceReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race/reviews/{reviewId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rank a time that is under review. For moderators of the block */
+        post: operations["postV3BlocksIdRaceReviewsReviewIdAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/{id}/race/reviews/{reviewId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a time that is under review out of all ranks. For moderators of the block */
+        post: operations["postV3BlocksIdRaceReviewsReviewIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/blocks/{id}/race/times": {
         parameters: {
             query?: never;
@@ -31559,6 +31610,11 @@ export interface operations {
                                     passed: number;
                                     /** @description Runners with the same time have the same rank. */
                                     rank: number | null;
+                                    /**
+                                     * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                     * @enum {string}
+                                     */
+                                    review?: "pending" | "rejected";
                                     /** @enum {string} */
                                     state: "running" | "finished" | "left";
                                     /** @description From the signal to the finish; null without a finish. */
@@ -31698,6 +31754,11 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
+                                review?: "pending" | "rejected";
                                 /** @enum {string} */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
@@ -31847,6 +31908,11 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
+                                review?: "pending" | "rejected";
                                 /** @enum {string} */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
@@ -31987,6 +32053,11 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
+                                review?: "pending" | "rejected";
                                 /** @enum {string} */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
@@ -32058,6 +32129,342 @@ export interface operations {
                 };
             };
             /** @description block_not_found, race_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksIdRaceReviews: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RaceReviews */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                foundAt: string;
+                                /** @description The part that is too fast begins with this step: 0 is leaving the start, 1 the first gate. */
+                                fromStep: number;
+                                /** @description How long it takes at least at the speed limit of rooms. */
+                                leastMs: number;
+                                /**
+                                 * PersonCard
+                                 * @description Null after the account was erased.
+                                 */
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: uuid */
+                                raceId: string;
+                                /** Format: uuid */
+                                reviewId: string;
+                                timeMs: number;
+                                /** @description Its last step. */
+                                toStep: number;
+                                /** @description How long the part took. */
+                                tookMs: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Counted up to 1,000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, page_too_deep, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdRaceReviewsReviewIdAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RaceDecision */
+                        payload: {
+                            /** @description Whether the time is ranked now. */
+                            isAccepted: boolean;
+                            /** Format: uuid */
+                            reviewId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3BlocksIdRaceReviewsReviewIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RaceDecision */
+                        payload: {
+                            /** @description Whether the time is ranked now. */
+                            isAccepted: boolean;
+                            /** Format: uuid */
+                            reviewId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -11,6 +11,12 @@ const CSP =
 const root = path.join(import.meta.dirname, '..')
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
 
+/** Draws on the processor, the same on every machine with the same Chromium. */
+const DRAWING = [
+  ...['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
+  '--enable-unsafe-swiftshader',
+]
+
 /** `use` gets the browser and the address of the page. */
 export async function withPage(entry, name, use) {
   const built = path.join(root, 'node_modules/.cache', name)
@@ -24,11 +30,8 @@ export async function withPage(entry, name, use) {
     response.end(readFileSync(file))
   }).listen(0)
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      ...['--headless', '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader'],
-      '--enable-unsafe-swiftshader',
-    ],
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    args: DRAWING,
   })
   try {
     await use(browser, `http://localhost:${server.address().port}/`)

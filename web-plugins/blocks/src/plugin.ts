@@ -11,7 +11,7 @@ export default definePlugin({
   id: 'blocks',
   messages: { ko, en },
   pages: {
-    room: () => import('./pages/RoomPage'),
+    room: () => import(/* webpackChunkName: "room" */ './pages/RoomPage'),
     list: () => import(/* webpackChunkName: "page-list" */ './pages/BlockListPage'),
     mine: () => import(/* webpackChunkName: "page-mine" */ './pages/MyBlocksPage'),
     link: () => import(/* webpackChunkName: "page-block" */ './pages/BlockPage'),

@@ -259,6 +259,7 @@ impl OwnedObjects {
             ("/rooms/{room}", &owner),
             ("/rooms/{id}", &"probe:hall".to_owned()),
             ("/v3/blocks/{id}", &self.block),
+            ("/reviews/{reviewId}", &owner),
             ("/blocks/{blockName}", &"hers".to_owned()),
             ("/versions/{version}", &"1".to_owned()),
             ("/blocks/{userId}", &owner),

@@ -98,7 +98,26 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
             contract.call(who, "GET", &path, Value::Null).await;
         }
     }
+    let review: uuid::Uuid = impossible_time(app, &id, guest).await;
+    for who in [guest, &app.visitor(), owner] {
+        for query in ["", "?limit=0", "?page=101"] {
+            let path = format!("{race}/reviews{query}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+        for verdict in ["accept", "reject"] {
+            let path = format!("{race}/reviews/{review}/{verdict}");
+            contract.call(who, "POST", &path, Value::Null).await;
+        }
+    }
+    let review = impossible_time(app, &id, owner).await;
+    let path = format!("{race}/reviews/{review}/reject");
+    contract.call(owner, "POST", &path, Value::Null).await;
     let nowhere = format!("{BLOCKS}/{}/race", uuid::Uuid::nil());
+    for path in ["reviews", "reviews/x/accept", "reviews/x/reject"] {
+        let method = if path == "reviews" { "GET" } else { "POST" };
+        let path = format!("{nowhere}/{path}");
+        contract.call(owner, method, &path, Value::Null).await;
+    }
     contract.call(owner, "GET", &nowhere, Value::Null).await;
     contract.call(owner, "POST", &nowhere, json!({})).await;
     contract
@@ -109,6 +128,29 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
         .call(owner, "PUT", &format!("{BLOCKS}/{id}"), body)
         .await;
     contract.call(owner, "POST", &race, json!({})).await;
+}
+
+/// A time of a person in an ended race that waits for a decision.
+async fn impossible_time(app: &TestApp, block: &str, person: &Client) -> uuid::Uuid {
+    sqlx::query_scalar(
+        "with race as (
+             insert into plugin_lantern_race.race (id, block_id, course, gates, laps, state, end_reason, created_ms,
+                 lobby_until_ms, go_ms, limit_ms, created_at, ended_at)
+             values (gen_random_uuid(), $1::uuid, 'c-1', '{s,a}', 1, 'ended', 'finished', 1, 2, 3, 4, now(), now())
+             returning id),
+         run as (
+             insert into plugin_lantern_race.runner (race_id, account_id, state, passed, false_starts, time_ms, is_best,
+                 joined_at, review) select id, $2, 'finished', 3, 0, 5, false, now(), 'pending' from race
+             returning race_id)
+         insert into plugin_lantern_race.review (id, block_id, race_id, account_id, time_ms, from_step, to_step, took_ms,
+             least_ms, found_at)
+         select gen_random_uuid(), $1::uuid, race_id, $2, 5, 0, 1, 5, 900, now() from run returning id",
+    )
+    .bind(block)
+    .bind(person.id)
+    .fetch_one(app.owner())
+    .await
+    .unwrap()
 }
 
 async fn scenes(contract: &mut Contract, (owner, guest): Two<'_>, id: &str) {

@@ -109,6 +109,8 @@ export interface GameSlotData {
   worldName: string
   /** As `POST /api/rooms/{id}/join` and the host interface `rooms` name it. */
   roomId: string
+  /** Whether the person moderates the room. The server decides what they may do. */
+  isModerator: boolean
   /** Returns the end of the subscription. */
   subscribe: (listener: GameListener) => () => void
   /** Milliseconds of the clock by which the room times what happens in it. */

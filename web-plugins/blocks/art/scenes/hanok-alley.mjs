@@ -21,7 +21,9 @@ export function hanokAlley() {
   for (const side of [-1, 1]) {
     for (const x of [4.2, 8.2, 12.2, 16.2, 20.2]) s.put('tiled-wall', c + side * x, 40)
     for (let i = 0; i < 8; i++)
-      s.put('silk-lantern', c + side * 2.7, 37.2 - i * 3.4, { y: 0.5 + (i % 2) * 0.25, yaw: 20 })
+      s.put('silk-lantern', c + side * 2.7, 37.2 - i * 3.4, {
+        ...{ y: 0.5 + (i % 2) * 0.25, yaw: side < 0 ? 160 : 20 },
+      })
     for (let i = 0; i < 4; i++) s.put('stone-lantern', c + side * 3.4, 29.8 - i * 8.6 + (i === 0 ? 0 : 0))
     s.put('banner', c + side * 4.6, 37.8, { yaw: side < 0 ? 180 : 0, colour: '#8a3f48' })
     s.put('persimmon', c + side * 6.6, 11.2, { scale: 1.1 })

@@ -19,9 +19,10 @@ export function hanokCourtyard() {
     for (const z of [26.4, 22.8]) s.put('tiled-wall', c + side * 15.2, z, { yaw: 90 })
     s.put('stone-lantern', c + side * 3, 24.6)
     s.put('stone-lantern', c + side * 4.6, 12.6)
-    s.put('silk-lantern', c + side * 3.2, 26.6, { y: 0.3 })
-    s.put('silk-lantern', c + side * 5.4, 11.8, { y: 0.2 })
-    s.put('silk-lantern', c + side * 7, 14, { y: 0.1 })
+    const yaw = side < 0 ? 180 : 0
+    s.put('silk-lantern', c + side * 3.2, 26.6, { y: 0.3, yaw })
+    s.put('silk-lantern', c + side * 5.4, 11.8, { y: 0.2, yaw })
+    s.put('silk-lantern', c + side * 7, 14, { y: 0.1, yaw })
     s.put('garden-light', c + side * 1.8, 30.6)
   }
   for (let z = 27.4; z > 12; z -= 1.15)

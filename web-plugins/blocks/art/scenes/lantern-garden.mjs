@@ -52,7 +52,7 @@ export function lanternGarden() {
     })
   for (let i = 0; i < 10; i++)
     s.put('paper-lantern', c + (i % 2 ? 2.6 : -2.6), 29 + Math.floor(i / 2) * 2.3, {
-      yaw: 20,
+      yaw: i % 2 ? 20 : 160,
       colour: i % 4 < 2 ? '#ff8a6b' : '#ffb05e',
     })
   s.put('stall', c + 13.5, 21.5, { yaw: -90 })

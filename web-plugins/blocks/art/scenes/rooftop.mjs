@@ -34,7 +34,7 @@ export function rooftop() {
   for (const [x, z, yaw] of [
     [-3.2, 16, 90],
     [3.2, 16, -90],
-    [0, 19.4, 180],
+    [0, 18.7, 180],
   ]) {
     s.put('sofa', c + x, z, { yaw, colour: s.pick(['#6d5aa8', '#a85a74', '#4d6f9c']) })
     const angle = (yaw * Math.PI) / 180
@@ -83,7 +83,18 @@ export function rooftop() {
     })
   s.bench(9, 26, 0)
   s.bench(21, 25.5, 0)
-  s.put('lantern', 24, 22)
+  // A corner for games and one to look at the stars.
+  s.put('rug', 23, 21.6, { colour: '#4d6f9c' })
+  s.put('low-table', 23, 21.6)
+  s.put('tea-set', 23, 21.6, { y: 0.35 })
+  for (const [x, z, yaw] of [
+    [21.7, 21.6, 90],
+    [24.3, 21.6, -90],
+    [23, 22.9, 180],
+  ])
+    s.sit('floor-cushion', x, z, { yaw, colour: s.pick(['#c56a8a', '#e0a24f', '#5f8fae']) })
+  s.put('telescope', 6.4, 8.4, { yaw: 210 })
+  s.put('lantern', 25.6, 22.6)
   s.put('lantern', 7, 24)
   s.put('lantern', 22.5, 9)
   for (const [x, z] of [

@@ -24,6 +24,8 @@ interface Gesture {
   start: { x: number; y: number }
   view: View
   moved: boolean
+  /** A tap on this thing takes it out of the selection. */
+  out: string | null
 }
 
 export function EditorMap() {
@@ -58,13 +60,11 @@ export function EditorMap() {
     }
     const id = (event.target as Element).closest('[data-id]')?.getAttribute('data-id') ?? null
     event.currentTarget.setPointerCapture?.(event.pointerId)
-    if (id !== null) {
-      if (event.shiftKey || event.metaKey || event.ctrlKey) store.toggle(id)
-      else if (!selection.includes(id)) store.select([id])
-    }
+    const isAdding = event.shiftKey || event.metaKey || event.ctrlKey
+    const out = id !== null && store.press(id, isAdding) ? id : null
     const start = { x: event.clientX, y: event.clientY }
     const kind = id === null ? 'floor' : 'things'
-    gesture.current = { kind, from: metres(event), start, view, moved: false }
+    gesture.current = { kind, from: metres(event), start, view, moved: false, out }
   }
   function move(event: PointerEvent<SVGSVGElement>) {
     const before = pointers.current.get(event.pointerId)
@@ -95,7 +95,8 @@ export function EditorMap() {
     const now = gesture.current
     gesture.current = null
     if (!now) return
-    if (now.kind === 'floor' && !now.moved && selection.length > 0) store.select([])
+    if (now.kind === 'floor' && !now.moved) store.pressFloor()
+    if (now.out !== null && !now.moved) store.toggle(now.out)
     if (now.kind !== 'things' || !now.moved) return
     const at = metres(event)
     store.drop({ x: at.x - now.from.x, z: at.z - now.from.z })

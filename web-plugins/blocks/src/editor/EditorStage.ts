@@ -312,14 +312,13 @@ export class EditorStage {
   }
 
   private draw() {
-    const sky = this.document?.sky ?? { hue: 250, hour: null }
-    setLight(lightAt(sky.hour ?? hourInSeoul(this.options.wallClock()), sky.hue))
+    const { sky, ambience } = this.scene ?? { sky: { hue: 250, hour: null } }
+    setLight(lightAt(sky.hour ?? hourInSeoul(this.options.wallClock()), sky.hue, ambience))
     // From far above, the fog of the room would hide the scene.
     const isFar = this.baked === null || this.isPicture
-    light.uFogRange.value.set(isFar ? 60 : 16, isFar ? 150 : 62, 0)
+    if (isFar) light.uFogRange.value.set(60, 150, 0)
     this.aim()
     this.renderer.render(this.space, this.lens)
-    light.uFogRange.value.set(16, 62, 0)
   }
 
   private resize() {

@@ -25,6 +25,8 @@ interface Gesture {
   from: { x: number; z: number } | null
   height: number
   moved: boolean
+  /** A tap on this thing takes it out of the selection. */
+  out: string | null
 }
 
 export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) {
@@ -81,15 +83,13 @@ export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) 
     }
     event.currentTarget.setPointerCapture?.(event.pointerId)
     const id = isPreview || event.button > 0 ? null : stage.pick(at.x, at.y)
-    if (id !== null) {
-      if (event.shiftKey || event.metaKey || event.ctrlKey) store.toggle(id)
-      else if (!selection.includes(id)) store.select([id])
-    }
+    const isAdding = event.shiftKey || event.metaKey || event.ctrlKey
+    const out = id !== null && store.press(id, isAdding) ? id : null
     const height = id === null ? 0 : (find(shown, id)?.thing.position.y ?? 0)
     const isShift = event.button > 0 || (id === null && event.shiftKey)
     gesture.current = {
       ...{ kind: id !== null ? 'things' : isShift ? 'shift' : 'turn', start: at, last: at, height },
-      ...{ from: id === null ? null : stage.floorAt(at.x, at.y, height), moved: false },
+      ...{ from: id === null ? null : stage.floorAt(at.x, at.y, height), moved: false, out },
     }
   }
   function move(event: PointerEvent) {
@@ -132,7 +132,8 @@ export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) 
     const now = gesture.current
     gesture.current = null
     if (!now) return
-    if (now.kind === 'turn' && !now.moved && selection.length > 0 && !isPreview) store.select([])
+    if (now.kind === 'turn' && !now.moved && !isPreview) store.pressFloor()
+    if (now.out !== null && !now.moved) store.toggle(now.out)
     if (now.kind === 'things' && now.moved) store.drop(dragged(now, pointOf(event)))
   }
   const onWheel = (event: WheelEvent) =>

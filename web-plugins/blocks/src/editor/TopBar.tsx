@@ -13,20 +13,22 @@ interface TopBarProps {
   isPreview: boolean
   on3d: (is3d: boolean) => void
   onPreview: (isPreview: boolean) => void
+  onWalk: () => void
 }
 
-export function TopBar({ has3d, is3d, isPreview, on3d, onPreview }: TopBarProps) {
+export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopBarProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
   const { store, block } = useEditor()
   const { history } = useEditorState()
   const [isPublishing, setPublishing] = useState(false)
+  const outText = t(block.state === 'complete' ? 'editor.toRoom' : 'room.leave')
   const out = block.state === 'complete' ? pathOfBlock(block) : `/${block.worldName}`
   return (
     <header className="bl-editor-bar">
-      <ButtonLink className="bl-pill" variant="quiet" size="small" to={out}>
+      <ButtonLink className="bl-pill" variant="quiet" size="small" to={out} aria-label={outText}>
         <Icon name="left" size={18} />
-        <span className="bl-wide-only">{t(block.state === 'complete' ? 'editor.toRoom' : 'room.leave')}</span>
+        <span className="bl-wide-only">{outText}</span>
       </ButtonLink>
       <div className="bl-editor-title">
         <h1 className="bl-title">{block.title[language]}</h1>
@@ -67,6 +69,17 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview }: TopBarProps)
             onClick={() => onPreview(!isPreview)}
           >
             <Icon name="eye" size={18} /> <span className="bl-wide-only">{t('editor.preview')}</span>
+          </Button>
+        )}
+        {has3d && (
+          <Button
+            className="bl-pill"
+            variant="quiet"
+            size="small"
+            aria-label={t('editor.walk.action')}
+            onClick={onWalk}
+          >
+            <ToolIcon name="walk" size={18} /> <span className="bl-wide-only">{t('editor.walk.action')}</span>
           </Button>
         )}
         <Button size="small" className="bl-publish" onClick={() => setPublishing(true)}>

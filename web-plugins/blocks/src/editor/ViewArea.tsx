@@ -84,7 +84,8 @@ export function useEditorKeys() {
     const action = actionOf({ ...pick(event), isCommand })
     // Tab belongs to the view alone.
     if (!action || action.do === 'next') return
-    const needsSelection = !['undo', 'redo', 'paste', 'all'].includes(action.do)
+    const needsSelection = !['undo', 'redo', 'paste', 'all', 'many', 'escape'].includes(action.do)
+    if (action.do === 'escape' && !store.get().isMany && store.get().selection.length === 0) return
     if (needsSelection && store.get().selection.length === 0) return
     // Selected text is copied as text.
     if (action.do === 'copy' && (getSelection()?.toString() ?? '') !== '') return
@@ -119,8 +120,10 @@ function perform(store: EditorStore, action: Action) {
       return store.duplicate()
     case 'all':
       return store.selectAll()
+    case 'many':
+      return store.setMany(!store.get().isMany)
     case 'escape':
-      return store.select([])
+      return store.escape()
   }
 }
 
@@ -128,7 +131,7 @@ function perform(store: EditorStore, action: Action) {
 function ToolStrip() {
   const t = useText('blocks')
   const { store } = useEditor()
-  const { selection, snap } = useEditorState()
+  const { selection, snap, isMany } = useEditorState()
   const isIdle = selection.length === 0
   return (
     <div className="bl-strip" role="toolbar" aria-label={t('editor.tools')}>
@@ -140,6 +143,17 @@ function ToolStrip() {
         onClick={() => store.setSnap(!snap)}
       >
         <ToolIcon name="grid" /> <span className="bl-chip-text">{t('editor.snap')}</span>
+      </button>
+      <button
+        type="button"
+        className="bl-chip"
+        aria-pressed={isMany}
+        aria-label={t('editor.many')}
+        data-count={isMany ? selection.length : undefined}
+        title={t('editor.manyHint')}
+        onClick={() => store.setMany(!isMany)}
+      >
+        <ToolIcon name="many" /> <span className="bl-chip-text">{t('editor.many')}</span>
       </button>
       <IconButton label={t('editor.turnLeft')} disabled={isIdle} onClick={() => store.turn(1)}>
         <ToolIcon name="turnLeft" />

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage, PageSkeleton, useApi, useCaller, useText } from '@witverse/sdk'
 import { Tabs } from '@witverse/sdk/controls'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   isRefusal,
   isStale,
@@ -33,6 +33,7 @@ import { Saver } from './saver'
 import { EditorStore } from './store'
 import { TopBar } from './TopBar'
 import { useEditorKeys, ViewArea } from './ViewArea'
+import { WalkHere } from './WalkHere'
 import '../styles/editor.css'
 import '../styles/editor-panels.css'
 
@@ -133,6 +134,14 @@ function Layout() {
   const [has3d, setHas3d] = useState(hasWebGl)
   const [is3d, set3d] = useState(has3d)
   const [isPreview, setPreview] = useState(false)
+  const [isWalking, setWalking] = useState(false)
+  // What had the focus before a walk: it gets it back.
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isWalking || !(focused.current instanceof HTMLElement)) return
+    focused.current.focus()
+    focused.current = null
+  }, [isWalking])
   const [taker, setTaker] = useState<PictureTaker | null>(null)
   const isWide = useIsWide()
   const onKeyDown = useEditorKeys()
@@ -140,33 +149,40 @@ function Layout() {
   return (
     <PictureTakerProvider value={taker}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor work beside its fields */}
-      <div className="bl-page bl-editor" onKeyDown={onKeyDown}>
-        <TopBar
-          {...{ has3d, is3d, isPreview }}
-          on3d={(next) => {
-            set3d(next)
-            setPreview(false)
-          }}
-          onPreview={setPreview}
-        />
-        {isWide && (
-          <aside className="bl-side is-left" aria-label={t('editor.tab.add')}>
-            <CataloguePanel />
+      <div className="bl-page bl-editor" onKeyDown={isWalking ? undefined : onKeyDown}>
+        <div className="bl-editor-parts" inert={isWalking}>
+          <TopBar
+            {...{ has3d, is3d, isPreview }}
+            on3d={(next) => {
+              set3d(next)
+              setPreview(false)
+            }}
+            onPreview={setPreview}
+            onWalk={() => {
+              focused.current = document.activeElement
+              setWalking(true)
+            }}
+          />
+          {isWide && (
+            <aside className="bl-side is-left" aria-label={t('editor.tab.add')}>
+              <CataloguePanel />
+            </aside>
+          )}
+          <ViewArea
+            is3d={is3d}
+            isPreview={isPreview && is3d}
+            onLost={() => {
+              setHas3d(false)
+              set3d(false)
+              setPreview(false)
+            }}
+            onTaker={(next) => setTaker(() => next)}
+          />
+          <aside className="bl-side is-right" aria-label={t('editor.panels')}>
+            <Panels panels={panels} />
           </aside>
-        )}
-        <ViewArea
-          is3d={is3d}
-          isPreview={isPreview && is3d}
-          onLost={() => {
-            setHas3d(false)
-            set3d(false)
-            setPreview(false)
-          }}
-          onTaker={(next) => setTaker(() => next)}
-        />
-        <aside className="bl-side is-right" aria-label={t('editor.panels')}>
-          <Panels panels={panels} />
-        </aside>
+        </div>
+        {isWalking && <WalkHere onEnd={() => setWalking(false)} />}
       </div>
     </PictureTakerProvider>
   )

@@ -16,6 +16,7 @@ import {
 } from './document'
 import { begin, redo, run, undo } from './history'
 import { EditorStore } from './store'
+import { sceneToWalk } from './walk'
 
 const START: SceneDocument = {
   ...{ format: 1, seed: 3, size: 20 },
@@ -235,4 +236,41 @@ it('goes through all things with the Tab key, and out at the end', () => {
   const seen: (string | undefined)[] = []
   while (store.selectNext(1)) seen.push(store.get().selection[0])
   expect(seen).toEqual(['bench-1', 'tree-1', 'spawn-1'])
+})
+
+it('selects several by presses, as on a touch screen', () => {
+  const store = new EditorStore(START)
+  expect(store.press('bench-1', false)).toBe(false)
+  store.press('tree-1', false)
+  expect(store.get().selection).toEqual(['tree-1'])
+  store.setMany(true)
+  expect(store.press('bench-1', false)).toBe(false)
+  store.pressFloor()
+  expect(store.get().selection).toEqual(['tree-1', 'bench-1'])
+  // A press on what is selected may begin a drag of all: only a tap takes it out.
+  expect(store.press('tree-1', false)).toBe(true)
+  expect(store.get().selection).toEqual(['tree-1', 'bench-1'])
+  store.escape()
+  expect(store.get()).toMatchObject({ selection: [], isMany: false })
+  expect(store.press('tree-1', true)).toBe(false)
+})
+
+it('selects several with the Tab key, and takes the last one out with Shift', () => {
+  const store = new EditorStore(START)
+  store.setMany(true)
+  for (const _ of idsOf(START)) expect(store.selectNext(1)).toBe(true)
+  expect(store.get().selection).toEqual(idsOf(START))
+  expect(store.selectNext(1)).toBe(false)
+  store.selectNext(-1)
+  expect(store.get().selection).toEqual(idsOf(START).slice(0, -1))
+})
+
+it('walks from the free spot that is nearest to the view', () => {
+  const { spawns } = sceneToWalk(START, { x: 15, z: 12 })
+  expect(spawns).toMatchObject([{ x: 15, y: 0, z: 12 }])
+  const [beside] = sceneToWalk(START, { x: 4, z: 4 }).spawns
+  expect(Math.hypot((beside?.x ?? 4) - 4, (beside?.z ?? 4) - 4)).toBeGreaterThan(0.3)
+  const [inside] = sceneToWalk(START, { x: -3, z: 50 }).spawns
+  expect(inside?.x).toBeGreaterThan(0)
+  expect(inside?.z).toBeLessThan(START.size)
 })

@@ -21,6 +21,7 @@ it('knows the keys, also in Hangul mode and with either command key', () => {
   expect(press('ㅋ', 'KeyZ', { isCommand: true })).toEqual({ do: 'undo' })
   expect(press('Z', 'KeyZ', { isCommand: true, shiftKey: true })).toEqual({ do: 'redo' })
   expect(press('d', 'KeyD', { isCommand: true })).toEqual({ do: 'duplicate' })
+  expect(press('ㅡ', 'KeyM')).toEqual({ do: 'many' })
 })
 
 it('leaves other keys to the browser', () => {

@@ -5,7 +5,7 @@ export type Action =
   | { do: 'turn'; steps: number; isFine: boolean }
   | { do: 'resize'; steps: number }
   | { do: 'next'; step: 1 | -1 }
-  | { do: 'remove' | 'undo' | 'redo' | 'copy' | 'paste' | 'duplicate' | 'all' | 'escape' }
+  | { do: 'remove' | 'undo' | 'redo' | 'copy' | 'paste' | 'duplicate' | 'all' | 'many' | 'escape' }
 
 export interface Pressed {
   key: string
@@ -47,6 +47,7 @@ export function actionOf({ key, code, shiftKey, isCommand, altKey }: Pressed): A
   if (turn !== undefined) return { do: 'turn', steps: turn, isFine: shiftKey }
   const size = SIZES[code] ?? (key === '+' ? 1 : undefined)
   if (size !== undefined) return { do: 'resize', steps: size }
+  if (code === 'KeyM') return { do: 'many' }
   if (key === 'Tab') return { do: 'next', step: shiftKey ? -1 : 1 }
   if (key === 'Delete' || key === 'Backspace') return { do: 'remove' }
   return key === 'Escape' ? { do: 'escape' } : null

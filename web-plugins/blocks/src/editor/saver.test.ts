@@ -103,3 +103,29 @@ it('saves at once when asked, and knows that nothing is left', async () => {
   saver.change(document(1))
   expect(saver.state.status, 'undone again').toBe('saved')
 })
+
+it('saves what changed during a save when the editor closes', async () => {
+  const { saver, put, tick, draft } = open()
+  let answer: (version: number) => void = () => undefined
+  put.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  saver.change(document(1))
+  const first = tick()
+  saver.change(document(2))
+  const closed = saver.flush()
+  saver.stop()
+  await first
+  answer(8)
+  expect(await closed).toBe(true)
+  expect(put).toHaveBeenLastCalledWith(document(2), 8)
+  expect(draft()).toBeNull()
+})
+
+it('keeps a draft when the editor closes without a network', async () => {
+  const { saver, put, draft } = open()
+  put.mockRejectedValueOnce(new Error('offline'))
+  saver.change(document(1))
+  const closed = saver.flush()
+  saver.stop()
+  expect(await closed).toBe(false)
+  expect(draft()).toEqual({ version: 7, document: document(1) })
+})

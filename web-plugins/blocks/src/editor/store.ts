@@ -25,7 +25,7 @@ export type Feedback =
   | { what: 'full'; measure: Measure }
   | { what: 'selected'; id: string | null; count: number }
   | { what: 'copied' | 'dropped'; count: number }
-  | { what: 'nothing' | 'lastSpawn' | 'notCopied' }
+  | { what: 'nothing' | 'lastSpawn' | 'notCopied' | 'many' | 'single' }
 
 export interface EditorState {
   readonly history: History
@@ -33,6 +33,8 @@ export interface EditorState {
   readonly shown: SceneDocument
   readonly selection: readonly string[]
   readonly snap: boolean
+  /** Presses add to the selection, as with Shift: for touch. */
+  readonly isMany: boolean
   readonly feedback: { readonly key: number; readonly text: Feedback } | null
 }
 
@@ -49,7 +51,10 @@ export class EditorStore {
   centre: { x: number; z: number }
 
   constructor(document: SceneDocument) {
-    this.state = { history: begin(document), shown: document, selection: [], snap: true, feedback: null }
+    this.state = {
+      ...{ history: begin(document), shown: document, selection: [] },
+      ...{ snap: true, isMany: false, feedback: null },
+    }
     this.centre = { x: document.size / 2, z: document.size / 2 }
   }
 
@@ -118,12 +123,52 @@ export class EditorStore {
     this.select(selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id])
   }
 
+  /**
+   * A press on a thing, which a drag may follow. Returns whether the thing is taken out of the selection if it turns
+   * out to be a tap.
+   */
+  press(id: string, isAdding: boolean): boolean {
+    const { selection, isMany } = this.state
+    const isSelected = selection.includes(id)
+    if (!isAdding && !isMany) {
+      if (!isSelected) this.select([id])
+      return false
+    }
+    if (!isSelected) this.toggle(id)
+    return isSelected
+  }
+
+  /** A tap beside all things. While several are selected, a tap that misses keeps them. */
+  pressFloor() {
+    if (this.state.selection.length > 0 && !this.state.isMany) this.select([])
+  }
+
+  setMany(isMany: boolean) {
+    if (isMany === this.state.isMany) return
+    this.set({ isMany })
+    this.say({ what: isMany ? 'many' : 'single' })
+  }
+
+  /** Clears the selection, and ends the selection of several. */
+  escape() {
+    this.set({ isMany: false })
+    this.select([])
+  }
+
   selectAll = () => this.select(idsOf(this.document))
 
-  /** Selects the next thing of the list; false at its end. */
+  /** Selects the next thing of the list, or adds it; a step back takes the last one out. False at the end. */
   selectNext(step: 1 | -1): boolean {
     const ids = idsOf(this.document)
-    const last = this.state.selection.at(-1)
+    const { selection, isMany } = this.state
+    const last = selection.at(-1)
+    if (isMany) {
+      const rest = ids.slice(last === undefined ? 0 : ids.indexOf(last) + 1)
+      const added = rest.find((id) => !selection.includes(id))
+      if (step > 0 ? added === undefined : last === undefined) return false
+      this.select(step > 0 && added !== undefined ? [...selection, added] : selection.slice(0, -1))
+      return true
+    }
     const at = last === undefined ? (step > 0 ? 0 : ids.length - 1) : ids.indexOf(last) + step
     const next = ids[at]
     if (next === undefined) return false

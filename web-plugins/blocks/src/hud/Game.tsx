@@ -2,6 +2,7 @@
 import { type GameSlotData, PluginSlot } from '@witverse/sdk'
 import { useMemo } from 'react'
 import type { Session } from '../room/session'
+import { usePresence } from './useRoom'
 
 interface GameProps {
   session: Session
@@ -11,9 +12,11 @@ interface GameProps {
 }
 
 export function Game({ session, blockId, worldName, game }: GameProps) {
+  const { members, self } = usePresence(session)
+  const isModerator = self !== null && members.get(self)?.moderator === true
   const data = useMemo<GameSlotData>(
     () => ({
-      ...{ game, blockId, worldName, roomId: `blocks:${blockId}` },
+      ...{ game, blockId, worldName, roomId: `blocks:${blockId}`, isModerator },
       subscribe: session.game.subscribe,
       serverNow: session.serverNow,
       highlight: session.game.mark,
@@ -22,7 +25,7 @@ export function Game({ session, blockId, worldName, game }: GameProps) {
         return object !== undefined && session.walkTo(object)
       },
     }),
-    [session, blockId, worldName, game],
+    [session, blockId, worldName, game, isModerator],
   )
   return (
     <div className="bl-game">

@@ -59,12 +59,13 @@ export function Room(props: RoomProps) {
     setDrawn(false)
     toast(t(reason === 'lost' ? 'room.contextLost' : 'room.failed3d'), 'plain')
   }
+  const gamePanel = game && <Game {...{ session, blockId, worldName, game }} />
   return (
     <div className={classes('bl-room', !is3d && 'is-twin', isFull && 'is-full')}>
       {is3d ? (
         <View3d session={session} losses={losses} onReady={() => setDrawn(true)} onLost={lost} />
       ) : (
-        <Twin session={session} blockId={blockId} />
+        <Twin session={session} blockId={blockId} game={gamePanel} />
       )}
       {is3d && !isDrawn && (
         <p className="bl-drawing" role="status">
@@ -131,7 +132,7 @@ export function Room(props: RoomProps) {
       {coach?.(is3d)}
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
       {onReload && <SceneNotice session={session} onReload={onReload} />}
-      {game && <Game {...{ session, blockId, worldName, game }} />}
+      {is3d && gamePanel}
       {is3d && <DoorPrompt session={session} />}
       {is3d && (
         <div className="bl-minimap">

@@ -133,7 +133,7 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
         isDraft={block.state === 'assembling'}
         onReload={onAgain}
       />
-      <PluginSlot at="world.visit" data={{ worldName }} />
+      <PluginSlot at="world.visit" data={{ worldName, blockId }} />
     </>
   )
 }

@@ -5,8 +5,11 @@ import { useBlock } from '../api/rooms'
 import { Entrance } from './Entrance'
 import { LoadingScreen, Screen } from './Screens'
 
-// The tutorial is a room, too. It takes these parts from the chunk of this page, so that the bundler does not split it.
+// The tutorial and the walk of the editor are rooms, too. They take these parts from the chunk of this page, so that the
+// bundler does not split it.
 export { Room } from '../hud/Room'
+export { View3d } from '../hud/View3d'
+export { browserPorts } from '../room/ports'
 export { parseScene } from '../room/scene'
 export { Session } from '../room/session'
 export { hasWebGl } from './webgl'

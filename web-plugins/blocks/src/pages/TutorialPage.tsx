@@ -71,7 +71,7 @@ function Garden({ onEnd }: { onEnd: () => void }) {
   useEffect(() => {
     let next: Opened | undefined
     let isGone = false
-    import('./RoomPage')
+    import(/* webpackChunkName: "room" */ './RoomPage')
       .then((parts) => {
         if (isGone) return
         next = open(parts)

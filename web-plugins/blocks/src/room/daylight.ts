@@ -1,4 +1,5 @@
 // The light of an hour in Seoul. Pure: colours are linear RGB, made from keys over the day and the hue of the scene.
+import type { Ambience } from './scene'
 
 export type Rgb = [number, number, number]
 
@@ -13,6 +14,8 @@ export interface Daylight {
   /** How much lamps add, how visible stars are. */
   lamps: number
   stars: number
+  /** Where the fog begins and where nothing else is seen, in metres. */
+  fog: [from: number, to: number]
 }
 
 /** Hue, saturation, lightness; a hue of null is the scene's. */
@@ -28,6 +31,7 @@ interface Key {
   power: number
   lamps: number
   stars: number
+  fog: [from: number, to: number]
 }
 
 const NIGHT: Omit<Key, 'hour'> = {
@@ -39,16 +43,18 @@ const NIGHT: Omit<Key, 'hour'> = {
   power: 0.22,
   lamps: 1,
   stars: 1,
+  fog: [16, 62],
 }
 const DAY: Omit<Key, 'hour'> = {
-  zenith: [212, 0.62, 0.58],
-  horizon: [205, 0.6, 0.86],
-  up: [210, 0.38, 0.76],
-  down: [48, 0.2, 0.5],
-  key: [44, 0.75, 0.86],
-  power: 0.85,
+  zenith: [212, 0.8, 0.6],
+  horizon: [203, 0.8, 0.9],
+  up: [214, 0.42, 0.7],
+  down: [40, 0.24, 0.42],
+  key: [44, 0.85, 0.88],
+  power: 1.15,
   lamps: 0.12,
   stars: 0,
+  fog: [26, 100],
 }
 const DUSK: Omit<Key, 'hour'> = {
   zenith: [null, 0.42, 0.34],
@@ -59,7 +65,12 @@ const DUSK: Omit<Key, 'hour'> = {
   power: 0.6,
   lamps: 0.6,
   stars: 0.15,
+  fog: [18, 72],
 }
+/** Under water the day is as green or blue as the water, and there are never stars. */
+const SEA_DAY: Partial<Key> = { zenith: [null, 0.6, 0.46], horizon: [null, 0.42, 0.62], fog: [12, 60] }
+/** The sky of a station is dark at every hour; only its light follows the day. */
+const SPACE = { zenith: NIGHT.zenith, horizon: NIGHT.horizon, stars: 1, fog: NIGHT.fog }
 
 const KEYS: Key[] = [
   { hour: 0, ...NIGHT },
@@ -72,12 +83,13 @@ const KEYS: Key[] = [
   { hour: 24, ...NIGHT },
 ]
 
-export function lightAt(hour: number, hue: number): Daylight {
+export function lightAt(hour: number, hue: number, ambience?: Ambience): Daylight {
   const at = ((hour % 24) + 24) % 24
   const index = KEYS.findIndex((key) => key.hour > at)
-  const to = KEYS[index] ?? KEYS[KEYS.length - 1]
-  const from = KEYS[index - 1] ?? KEYS[0]
-  if (!from || !to) throw new Error('no keys')
+  const last = KEYS[KEYS.length - 1]
+  const [before, after] = [KEYS[index - 1] ?? KEYS[0], KEYS[index] ?? last]
+  if (!before || !after) throw new Error('no keys')
+  const [from, to] = [inPlace(before, ambience), inPlace(after, ambience)]
   const rest = (at - from.hour) / (to.hour - from.hour)
   const share = rest * rest * (3 - 2 * rest)
   const tone = (pick: (key: Key) => Tone, power = 1) => {
@@ -93,7 +105,14 @@ export function lightAt(hour: number, hue: number): Daylight {
     key: tone((key) => key.key, mix(from.power, to.power)),
     lamps: mix(from.lamps, to.lamps),
     stars: mix(from.stars, to.stars),
+    fog: [mix(from.fog[0], to.fog[0]), mix(from.fog[1], to.fog[1])],
   }
+}
+
+function inPlace(key: Key, ambience: Ambience | undefined): Key {
+  if (ambience === 'station') return { ...key, ...SPACE }
+  if (ambience !== 'sea') return key
+  return { ...key, ...(key.stars < 1 ? SEA_DAY : {}), stars: 0 }
 }
 
 /** The hour in Seoul, with its fraction: UTC+9 without summer time. */

@@ -25,6 +25,7 @@ export function setLight(hour: Daylight) {
   light.uZenith.value.setRGB(...hour.zenith)
   light.uLamps.value = hour.lamps
   light.uStars.value = hour.stars
+  light.uFogRange.value.set(...hour.fog, 0)
 }
 
 const COMMON = `
@@ -53,7 +54,7 @@ varying float vFog;
 void main() {
   vec3 base = albedo * albedo;
   vec3 lit = daylight(normal, bake.a, extra.y) + bake.rgb * bake.rgb * 4.0 * uLamps;
-  vColour = mix(base * lit, base * (0.55 + 1.9 * uLamps), extra.x);
+  vColour = mix(base * lit, base * (0.55 + 1.3 * uLamps), extra.x);
   vAt = position;
   vec4 view = viewMatrix * vec4(position, 1.0);
   vFog = fogAt(view.xyz);
@@ -217,7 +218,7 @@ void main() {
   vec3 base = dyed();
   float rim = pow(1.0 - abs(dot(n, normalize(cameraPosition - at))), 3.0) * 0.25;
   vColour = base * (daylight(n, 1.0, 1.0) + iLamp * uLamps * (0.75 + 0.25 * n.y)) + rim * uUp;
-  if (dye > 4111.5) vColour = base * (0.55 + 1.9 * uLamps);
+  if (dye > 4111.5) vColour = base * (0.55 + 1.3 * uLamps);
   vAt = at;
   vec4 view = viewMatrix * vec4(at, 1.0);
   vFog = fogAt(view.xyz);

@@ -213,7 +213,7 @@ export class Stage {
   private light() {
     const { scene } = this.options.session
     const hour = scene.sky.hour ?? hourInSeoul(this.options.wallClock())
-    setLight(lightAt(hour, scene.sky.hue))
+    setLight(lightAt(hour, scene.sky.hue, scene.ambience))
     light.uTime.value = (performance.now() / 1000) % 1000
   }
 

@@ -1,7 +1,7 @@
 // The room as a page: a map, and lists of people, seats, things and doors with the way to each. For keyboards, screen
 // readers, and devices without WebGL. It drives the same session as the 3D room.
 import { Button, ButtonLink, classes, textOr, useLanguage, useText, useToast } from '@witverse/sdk'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { PeoplePanel } from '../hud/PeoplePanel'
 import { RoomMap } from '../hud/RoomMap'
 import { useRefusalText } from '../hud/useRefusalText'
@@ -20,7 +20,14 @@ const STRIDES: Record<string, [number, number]> = {
   ArrowRight: [STRIDE_M, 0],
 }
 
-export function Twin({ session, blockId }: { session: Session; blockId: string }) {
+interface TwinProps {
+  session: Session
+  blockId: string
+  /** The panel of the game of the block. It stands before the lists, and never over the map. */
+  game: ReactNode
+}
+
+export function Twin({ session, blockId, game }: TwinProps) {
   const t = useText('blocks')
   const { language } = useLanguage()
   const toast = useToast()
@@ -66,6 +73,7 @@ export function Twin({ session, blockId }: { session: Session; blockId: string }
         <RoomMap session={session} onPick={walk} />
       </div>
       <div className="bl-twin-lists">
+        {game}
         <section>
           <h2>{t('people.count', { count: members.size })}</h2>
           <PeoplePanel session={session} blockId={blockId} onNoWay={noWay} />

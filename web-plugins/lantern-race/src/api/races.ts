@@ -7,6 +7,7 @@ export type Race = Payload<'/api/v3/blocks/{id}/race', 'post'>
 export type Runner = Race['runners'][number]
 type Times = Payload<'/api/v3/blocks/{id}/race/times', 'get'>
 export type BestTime = Times['items'][number]
+export type Review = Payload<'/api/v3/blocks/{id}/race/reviews', 'get'>['items'][number]
 type Latest = Payload<'/api/v3/blocks/{id}/race', 'get'>
 
 /** The event of the room; its payload is a `Race`. */
@@ -14,6 +15,7 @@ const CHANGED = 'lantern-race.changed'
 const PAGE_SIZE = 10
 
 const keyOf = (blockId: string) => ['lantern-race', 'latest', blockId]
+const reviewsKey = (blockId: string) => ['lantern-race', 'reviews', blockId]
 const timesKey = (blockId: string) => ['lantern-race', 'times', blockId]
 
 /** The latest race, which follows the events of the room. */
@@ -29,6 +31,8 @@ export function useRace({ blockId, subscribe }: GameSlotData) {
     if (topic !== CHANGED) return
     const next = sent as Race
     queries.setQueryData<Latest>(keyOf(blockId), { race: next })
+    if (next.runners.some((one) => one.review))
+      void queries.invalidateQueries({ queryKey: reviewsKey(blockId) })
     if (next.runners.some((one) => one.isBest))
       void queries.invalidateQueries({ queryKey: timesKey(blockId) })
   })
@@ -61,4 +65,25 @@ export function useBestTimes(blockId: string) {
   })
   const [first] = (list.data?.pages ?? []) as Times[]
   return { ...list, own: first?.own ?? null }
+}
+
+/** The times that wait for a decision. Others than the moderators of the block are refused. */
+export function useReviews(blockId: string) {
+  return useList<Review>(reviewsKey(blockId), (api, cursor, signal) => {
+    const params = { path: { id: blockId }, query: { limit: PAGE_SIZE, ...cursor } }
+    return payload(api.GET('/api/v3/blocks/{id}/race/reviews', { params, signal }))
+  })
+}
+
+export function useDecisions(blockId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const settle = () => queries.invalidateQueries({ queryKey: ['lantern-race'] })
+  const of = (reviewId: string) => ({ params: { path: { id: blockId, reviewId } } })
+  return {
+    accept: (reviewId: string) =>
+      payload(api.POST('/api/v3/blocks/{id}/race/reviews/{reviewId}/accept', of(reviewId))).finally(settle),
+    reject: (reviewId: string) =>
+      payload(api.POST('/api/v3/blocks/{id}/race/reviews/{reviewId}/reject', of(reviewId))).finally(settle),
+  }
 }

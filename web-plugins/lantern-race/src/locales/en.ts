@@ -33,6 +33,23 @@ export const en = {
   won: 'You won in {{time}}!',
   best: 'Personal best',
   results: 'Results',
+  review: {
+    title: 'Times to review',
+    hint: 'These times are faster than anyone can move here. They count only if you accept them.',
+    why: 'From step {{from}} to step {{to}} in {{took}}. The fastest possible time is {{least}}.',
+    whyStart: 'From the start to step {{to}} in {{took}}. The fastest possible time is {{least}}.',
+    accept: 'Accept',
+    acceptOf: 'Accept the time of {{name}}',
+    reject: 'Reject',
+    rejectOf: 'Reject the time of {{name}}',
+    pending: 'Under review',
+    rejected: 'Does not count',
+    own: {
+      pending:
+        'You finished in {{time}}. That is faster than is possible here, so a moderator looks at it first.',
+      rejected: 'Your time of {{time}} does not count. A moderator has looked at it.',
+    },
+  },
   ended: {
     finished: 'The race is over.',
     timeLimit: 'Time is up.',

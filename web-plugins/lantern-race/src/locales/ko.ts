@@ -34,6 +34,22 @@ export const ko: typeof en = {
   won: '{{time}}, 1등입니다!',
   best: '개인 최고 기록',
   results: '결과',
+  review: {
+    title: '검토할 기록',
+    hint: '이곳에서 낼 수 없는 빠른 기록입니다. 승인해야 순위에 들어갑니다.',
+    why: '{{from}}번째 지점에서 {{to}}번째 지점까지 {{took}} 걸렸습니다. 아무리 빨라도 {{least}}은 걸립니다.',
+    whyStart: '출발문에서 {{to}}번째 지점까지 {{took}} 걸렸습니다. 아무리 빨라도 {{least}}은 걸립니다.',
+    accept: '승인',
+    acceptOf: '{{name}} 님의 기록 승인',
+    reject: '거절',
+    rejectOf: '{{name}} 님의 기록 거절',
+    pending: '검토 중',
+    rejected: '인정되지 않음',
+    own: {
+      pending: '{{time}} 만에 완주했습니다. 이곳에서 낼 수 없는 빠른 기록이라 운영자가 먼저 확인합니다.',
+      rejected: '{{time}} 기록은 운영자가 확인한 결과 인정되지 않았습니다.',
+    },
+  },
   ended: {
     finished: '경주가 끝났습니다.',
     timeLimit: '제한 시간이 끝났습니다.',

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => leave())
 
 const room = (change: Partial<GameSlotData> = {}): GameSlotData => ({
-  ...{ game: 'lantern-race', blockId: 'b1', worldName: 'agora', roomId: 'blocks:b1' },
+  ...{ game: 'lantern-race', blockId: 'b1', worldName: 'agora', roomId: 'blocks:b1', isModerator: false },
   subscribe: (given) => {
     listener = given
     return () => undefined
@@ -32,6 +32,7 @@ async function open(latest: unknown, data = room(), answers: Record<string, unkn
     answers: {
       'GET /api/v3/blocks/b1/race': { payload: { race: latest } },
       'GET /api/v3/blocks/b1/race/times': list(),
+      'GET /api/v3/blocks/b1/race/reviews': list(),
       ...answers,
     },
   })
@@ -88,4 +89,32 @@ it('says why a race was stopped, and lists the best times', async () => {
   })
   expect(page.shown()).toContain(en.ended.restarted)
   expect(page.shown()).toContain('00:31.000')
+})
+
+it('shows an impossible time without a rank, and lets moderators decide', async () => {
+  const mina = runner('mina', { state: 'finished', passed: 4, timeMs: 2_000, review: 'pending' })
+  const review = {
+    ...{
+      reviewId: 'v1',
+      raceId: 'r1',
+      person: person('theo'),
+      timeMs: 2_000,
+      foundAt: '2026-11-24T00:00:00Z',
+    },
+    ...{ fromStep: 0, toStep: 3, tookMs: 2_000, leastMs: 12_500 },
+  }
+  const accept = vi.fn(() => ({ payload: { reviewId: 'v1', isAccepted: true } }))
+  const data = room({ isModerator: true })
+  const page = await open(race({ state: 'ended', endReason: 'finished', runners: [mina] }), data, {
+    'GET /api/v3/blocks/b1/race/reviews': list(review),
+    'POST /api/v3/blocks/b1/race/reviews/v1/accept': accept,
+  })
+  expect(page.shown()).toContain('That is faster than is possible here')
+  expect(page.shown()).toContain(en.review.pending)
+  expect(page.shown()).toContain(
+    'From the start to step 3 in 00:02.000. The fastest possible time is 00:12.500.',
+  )
+  await page.click(page.named('Accept the time of theo'))
+  await page.settle()
+  expect(accept).toHaveBeenCalled()
 })

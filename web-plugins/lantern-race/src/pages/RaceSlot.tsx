@@ -6,6 +6,7 @@ import { BestTimes } from '../race/BestTimes'
 import { OpenRace } from '../race/OpenRace'
 import { nextGate, runnerOf } from '../race/progress'
 import { Results } from '../race/Results'
+import { Reviews } from '../race/Reviews'
 import { StartRace } from '../race/StartRace'
 import { StatusLine } from '../race/StatusLine'
 import { useMoment } from '../race/useMoment'
@@ -50,6 +51,7 @@ function Panel({ room }: { room: GameSlotData }) {
       {latest.isSuccess && !isOpen && !isFolded && (
         <>
           <StartRace blockId={room.blockId} isAgain={race !== null} />
+          {room.isModerator && <Reviews blockId={room.blockId} />}
           <BestTimes blockId={room.blockId} />
         </>
       )}

@@ -19,6 +19,7 @@ export function Results({ race, userId }: { race: Race; userId: string | undefin
           <span className="lr-rank">{one.rank ?? '–'}</span>
           <span className="lr-name">{one.nickname ?? t('gone')}</span>
           {one.isBest && <span className="lr-best">{t('best')}</span>}
+          {one.review && <span className="lr-note">{t(`review.${one.review}`)}</span>}
           <span className="lr-time">{standing(one)}</span>
         </li>
       ))}

@@ -16,6 +16,7 @@ export function StatusLine({ race, own, phase, seconds }: StatusLineProps) {
   const line = () => {
     if (!race) return t('rules')
     if (own?.state === 'finished' && own.timeMs !== null) {
+      if (own.review) return t(`review.own.${own.review}`, { time: formatTime(own.timeMs) })
       return t(own.rank === 1 ? 'won' : 'finished', { time: formatTime(own.timeMs) })
     }
     if (phase === 'ended') return t(`ended.${race.endReason ?? 'finished'}`)

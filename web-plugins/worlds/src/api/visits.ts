@@ -1,10 +1,10 @@
-// Reports that the caller is in a world: when a page of the world opens, and every 240 seconds while it is visible.
+// Reports that the caller is in a world, and in a block of it: when a page of the world opens, and every 240 seconds while it is visible.
 import { payload, useApi, useCaller } from '@witverse/sdk'
 import { useEffect } from 'react'
 
 const INTERVAL_MS = 240_000
 
-export function useVisitReports(worldName: string, enabled: boolean) {
+export function useVisitReports(worldName: string, enabled: boolean, blockId?: string) {
   const api = useApi()
   const { user } = useCaller()
   const id = user?.id
@@ -13,10 +13,11 @@ export function useVisitReports(worldName: string, enabled: boolean) {
     const report = () => {
       if (document.visibilityState === 'hidden') return
       // A lost report is made up for by the next one.
-      payload(api.POST('/api/v2/worlds/logs/user-connection', { body: { worldName } })).catch(() => undefined)
+      const body = { worldName, ...(blockId && { block_id: blockId }) }
+      payload(api.POST('/api/v2/worlds/logs/user-connection', { body })).catch(() => undefined)
     }
     report()
     const timer = setInterval(report, INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [api, id, worldName, enabled])
+  }, [api, id, worldName, enabled, blockId])
 }

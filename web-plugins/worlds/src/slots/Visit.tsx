@@ -3,7 +3,7 @@ import type { SlotProps } from '@witverse/sdk'
 import { useVisitReports } from '../api/visits'
 
 export default function Visit({ data }: SlotProps) {
-  const { worldName } = data as { worldName: string }
-  useVisitReports(worldName, true)
+  const { worldName, blockId } = data as { worldName: string; blockId?: string }
+  useVisitReports(worldName, true, blockId)
   return null
 }

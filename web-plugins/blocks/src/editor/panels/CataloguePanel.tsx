@@ -32,7 +32,7 @@ export function CataloguePanel() {
         if (kinds.length === 0) return null
         return (
           <section key={family} aria-labelledby={`bl-family-${family}`}>
-            <h3 id={`bl-family-${family}`}>{textOr(t, `editor.family.${family}`, family)}</h3>
+            <h2 id={`bl-family-${family}`}>{textOr(t, `editor.family.${family}`, family)}</h2>
             <ul className="bl-kinds">
               {kinds.map(({ kind, name }) => (
                 <li key={kind}>
@@ -47,7 +47,7 @@ export function CataloguePanel() {
         )
       })}
       <section aria-labelledby="bl-family-start">
-        <h3 id="bl-family-start">{t('editor.family.start')}</h3>
+        <h2 id="bl-family-start">{t('editor.family.start')}</h2>
         <button type="button" className="bl-row-button" onClick={() => store.addSpawn()}>
           <Icon name="person" /> {t('editor.catalogue.addSpawn')}
         </button>

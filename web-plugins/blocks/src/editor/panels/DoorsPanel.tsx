@@ -47,7 +47,7 @@ export function DoorsPanel() {
     <div className="wv-form">
       <p className="bl-muted">{t(door ? 'editor.doors.change' : 'editor.doors.text')}</p>
       <AddressField onFound={lead} />
-      <h3>{t('editor.doors.here')}</h3>
+      <h2>{t('editor.doors.here')}</h2>
       {others.length === 0 && list.status !== 'pending' && <EmptyInline text={t('editor.doors.none')} />}
       <ul className="bl-thing-list">
         {others.map((one) => (

@@ -29,7 +29,7 @@ export function PicturesField() {
   }
   return (
     <section className="bl-pictures" aria-labelledby="bl-pictures">
-      <h3 id="bl-pictures">{t('editor.pictures.title', { count: ids.length, limit: PICTURES_MAX })}</h3>
+      <h2 id="bl-pictures">{t('editor.pictures.title', { count: ids.length, limit: PICTURES_MAX })}</h2>
       <p className="bl-muted">{t('editor.pictures.text')}</p>
       <ol className="bl-picture-list">
         {block.thumbnails.map((picture, at) => (

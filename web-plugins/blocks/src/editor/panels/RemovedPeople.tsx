@@ -10,7 +10,7 @@ export function RemovedPeople() {
   if (list.status === 'success' && list.items.length === 0) return null
   return (
     <section className="bl-removed">
-      <h3>{t('editor.removed.title')}</h3>
+      <h2>{t('editor.removed.title')}</h2>
       <p className="bl-muted">{t('editor.removed.text')}</p>
       <ListView list={list} label={t('editor.removed.title')} empty={null} keyOf={({ userId }) => userId}>
         {(person) => <Row person={person} />}

@@ -13,14 +13,14 @@ const PALETTE = [
 export function ThingsPanel() {
   const t = useText('blocks')
   const { store } = useEditor()
-  const { shown, selection } = useEditorState()
+  const { shown, selection, isMany } = useEditorState()
   const nameOf = useNames()
   const all: Thing[] = [...shown.objects, ...shown.links, ...shown.spawnPoints]
   return (
     <div className="bl-things">
       <Properties />
       <header className="bl-things-head">
-        <h3>{t('editor.things.title', { count: all.length })}</h3>
+        <h2>{t('editor.things.title', { count: all.length })}</h2>
         <Button size="small" variant="quiet" onClick={() => store.selectAll()}>
           {t('editor.things.all')}
         </Button>
@@ -33,7 +33,7 @@ export function ThingsPanel() {
               className="bl-thing"
               aria-pressed={selection.includes(thing.id)}
               onClick={(event) =>
-                event.shiftKey || event.metaKey || event.ctrlKey
+                isMany || event.shiftKey || event.metaKey || event.ctrlKey
                   ? store.toggle(thing.id)
                   : store.select([thing.id])
               }
@@ -70,7 +70,7 @@ function Properties() {
   const { size } = store.document
   return (
     <section className="bl-properties" aria-label={t('editor.properties')}>
-      <h3>{isOne ? nameOf(thing) : t('editor.feedback.selectedMany', { count: chosen.length })}</h3>
+      <h2>{isOne ? nameOf(thing) : t('editor.feedback.selectedMany', { count: chosen.length })}</h2>
       {isOne && (
         <div className="bl-number-row">
           <NumberField

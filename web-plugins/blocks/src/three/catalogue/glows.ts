@@ -1,6 +1,6 @@
 // Lights beyond lanterns and lamps of rooms: fire, silk, strips of neon.
 import type { KindName } from '../../room/kinds'
-import type { Build } from './build'
+import { type Build, hook } from './build'
 
 const METAL = '#2c2748'
 const FLAME = ['#ff7a34', '#ff9e44', '#ffd06a'] as const
@@ -39,7 +39,7 @@ export const glows = {
       .ball(0.17, 0.6, 3.25, 0, '#ffdf9e', { glow: 1 }, 8)
   },
   'silk-lantern': (s, c) => {
-    s.box(0.012, 0.22, 0.012, 0, 2.84, 0, METAL).box(0.3, 0.05, 0.3, 0, 2.72, 0, METAL)
+    hook(s).box(0.3, 0.05, 0.3, 0, 2.72, 0, METAL)
     s.post(0.22, 0.22, 0.28, 0, 2.42, 0, c, 10).post(0.22, 0.22, 0.28, 0, 2.14, 0, '#4a63c4', 10)
     s.cylinder(0.215, 0.5, 0, 2.41, 0, '#ffb87a', { glow: 0.85 }, 10).cylinder(
       0.225,

@@ -1,5 +1,5 @@
 import type { KindName } from '../../room/kinds'
-import type { Build } from './build'
+import { type Build, hook } from './build'
 
 const METAL = '#2c2748'
 
@@ -24,7 +24,7 @@ export const lights = {
     s.cone(0.52, 0.34, 0, 1.22, 0, s.mix(c, -0.04), 6).ball(0.08, 0, 1.58, 0, c, {}, 6)
   },
   'paper-lantern': (s, c) => {
-    s.box(0.012, 0.5, 0.012, 0, 3.1, 0, METAL)
+    hook(s)
     s.ball(0.27, 0, 2.6, 0, c, { glow: 1, stretch: [1, 0.85, 1] }, 12)
     s.cylinder(0.12, 0.05, 0, 2.84, 0, METAL).cylinder(0.12, 0.05, 0, 2.37, 0, METAL)
     s.box(0.03, 0.2, 0.03, 0, 2.25, 0, '#d8484f')

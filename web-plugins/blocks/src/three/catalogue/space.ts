@@ -136,7 +136,7 @@ export const space = {
   },
   'grow-lamp': (s, c) => {
     s.box(1.6, 0.1, 0.5, 0, 2.7, 0, c).box(1.5, 0.03, 0.4, 0, 2.64, 0, '#fff0cf', { glow: 1 })
-    for (const x of [-0.6, 0.6]) s.box(0.02, 0.7, 0.02, x, 3.1, 0, DARK)
+    for (const x of [-0.78, 0.78]) s.post(0.03, 0.03, 3.4, x, 1, 0, DARK, 6)
   },
   'algae-tube': (s, c) => {
     s.cylinder(0.34, 0.2, 0, 0.1, 0, DARK, {}, 12)

@@ -1,0 +1,121 @@
+//! Times that are faster than rooms let people move: never ranked by themselves, and decided by moderators.
+
+use serde_json::{Value, json};
+use witverse_testing::Client;
+
+use super::{Walker, latest, race_block, start, wait_until};
+use crate::blocks::BLOCKS;
+use crate::community::Town;
+use crate::rooms::socket::listen;
+use crate::user::text;
+
+async fn times(by: &Client, block: &str) -> Value {
+    let listed = by.get(&format!("{BLOCKS}/{block}/race/times")).await;
+    assert_eq!(listed.line(), "200", "{}", listed.body);
+    listed.payload()["items"].clone()
+}
+
+async fn decide(by: &Client, block: &str, review: &str, verdict: &str) -> String {
+    let path = format!("{BLOCKS}/{block}/race/reviews/{review}/{verdict}");
+    by.send("POST", &path, None).await.line()
+}
+
+/// A race whose course is far longer than the room shows: the run of the member is impossible. Returns its review.
+async fn impossible_race(town: &Town, block: &str, walker: &mut Walker) -> Value {
+    let started = start(&town.member, block).await;
+    assert_eq!(started.line(), "201", "{}", started.body);
+    let race = started.payload().clone();
+    sqlx::query(
+        "update plugin_lantern_race.race set legs_mm = '{60000,60000,60000}' where state = 'open'",
+    )
+    .execute(town.app.owner())
+    .await
+    .unwrap();
+    let go = race["goMs"].as_i64().unwrap();
+    wait_until(&race, go + 300, &mut [walker]).await;
+    walker.lap().await;
+    town.app
+        .eventually("the race is over", async || {
+            latest(&town.patron, block).await["state"] == "ended"
+        })
+        .await;
+    let runner = latest(&town.app.visitor(), block).await["runners"][0].clone();
+    assert_eq!(
+        (&runner["review"], &runner["rank"], &runner["isBest"]),
+        (&json!("pending"), &Value::Null, &json!(false)),
+        "{runner}"
+    );
+    assert!(runner["timeMs"].as_i64().unwrap() > 2_000, "{runner}");
+    let listed = town
+        .patron
+        .get(&format!("{BLOCKS}/{block}/race/reviews"))
+        .await;
+    assert_eq!(listed.line(), "200", "{}", listed.body);
+    assert_eq!(listed.payload()["total"], 1);
+    listed.payload()["items"][0].clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_impossible_time_waits_for_a_moderator() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let block = race_block(&town).await;
+    let mut walker = Walker::enter(address, &town.member, &block).await;
+
+    let review = impossible_race(&town, &block, &mut walker).await;
+    assert_eq!(times(&town.patron, &block).await, json!([]));
+    assert_eq!(review["person"]["nickname"], "member");
+    let part = |name: &str| review[name].as_i64().unwrap();
+    assert!(part("tookMs") < part("leastMs"), "{review}");
+    assert!(part("fromStep") < part("toStep"), "{review}");
+
+    // Nobody but the moderators sees or decides it.
+    let id = text(&review["reviewId"]);
+    let list = format!("{BLOCKS}/{block}/race/reviews");
+    assert_eq!(town.member.get(&list).await.line(), "403 forbidden");
+    assert_eq!(
+        town.app.visitor().get(&list).await.line(),
+        "401 unauthenticated"
+    );
+    assert_eq!(
+        decide(&town.member, &block, &id, "accept").await,
+        "403 forbidden"
+    );
+    let elsewhere = uuid::Uuid::nil().to_string();
+    for (of, review, expected) in [
+        (&block, &elsewhere, "404 race_review_not_found"),
+        (&elsewhere, &id, "404 block_not_found"),
+    ] {
+        assert_eq!(decide(&town.patron, of, review, "accept").await, expected);
+    }
+
+    // Rejected: it never counts. Decided once.
+    assert_eq!(decide(&town.patron, &block, &id, "reject").await, "200");
+    for verdict in ["accept", "reject"] {
+        let again = decide(&town.patron, &block, &id, verdict).await;
+        assert_eq!(again, "404 race_review_not_found");
+    }
+    let runner = latest(&town.patron, &block).await["runners"][0].clone();
+    assert_eq!(
+        (&runner["review"], &runner["rank"]),
+        (&json!("rejected"), &Value::Null)
+    );
+    assert_eq!(times(&town.patron, &block).await, json!([]));
+
+    // Accepted: it is ranked with the time at which it was found.
+    let review = impossible_race(&town, &block, &mut walker).await;
+    let id = text(&review["reviewId"]);
+    let both = tokio::join!(
+        decide(&town.patron, &block, &id, "accept"),
+        decide(&town.patron, &block, &id, "accept"),
+    );
+    let mut both = [both.0, both.1];
+    both.sort();
+    assert_eq!(both, ["200", "404 race_review_not_found"]);
+    let runner = latest(&town.patron, &block).await["runners"][0].clone();
+    assert_eq!((runner.get("review"), &runner["rank"]), (None, &json!(1)));
+    let listed = times(&town.patron, &block).await;
+    assert_eq!(listed[0]["timeMs"], review["timeMs"]);
+    assert_eq!(listed[0]["achievedAt"], review["foundAt"]);
+    town.app.stop().await;
+}

@@ -1,0 +1,204 @@
+//! Times that wait for the moderators of a block: the list, and the decisions.
+//!
+//! The lock order is the review, its run, then best times. A decision deletes the review, so a second one finds nothing.
+
+use crate::course;
+use crate::handlers::OfBlock;
+use crate::plausibility::Suspicion;
+use crate::problems::REVIEW_NOT_FOUND;
+use crate::store;
+use crate::views;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// The number of reviews that are counted.
+const COUNTED_MAX: u32 = 1_000;
+
+/// The order of the list: when it was found in microseconds, and its id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Key(i64, Uuid);
+
+struct Stored {
+    id: Uuid,
+    race_id: Uuid,
+    account: Uuid,
+    time_ms: i64,
+    from_step: i64,
+    to_step: i64,
+    took_ms: i64,
+    least_ms: i64,
+    found_at: Timestamp,
+}
+
+impl FromRow for Stored {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            race_id: row.get("race_id")?,
+            account: row.get("account_id")?,
+            time_ms: row.get("time_ms")?,
+            from_step: row.get("from_step")?,
+            to_step: row.get("to_step")?,
+            took_ms: row.get("took_ms")?,
+            least_ms: row.get("least_ms")?,
+            found_at: row.get("found_at")?,
+        })
+    }
+}
+
+/// A time under review, with the part of the run that is too fast.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Review {
+    review_id: Uuid,
+    race_id: Uuid,
+    person: Option<PersonCard>,
+    time_ms: i64,
+    from_step: i64,
+    to_step: i64,
+    took_ms: i64,
+    least_ms: i64,
+    found_at: Timestamp,
+}
+
+/// The path of a route about one review.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfReview {
+    id: String,
+    review_id: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Decision {
+    review_id: Uuid,
+    is_accepted: bool,
+}
+
+/// What waits for a decision in a block, the oldest first. For its moderators.
+pub(crate) fn list_reviews(
+    ctx: &Ctx,
+    (Params(of), Query(query)): (Params<OfBlock>, Query<PageQuery>),
+) -> Result<Payload<Page<Review>>, Error> {
+    let window: Window<Key> = query.window(page::USUAL)?;
+    let block = of.id()?;
+    course::require_moderator(ctx, &block)?;
+    let Key(micros, after) = window.after.clone().unwrap_or_else(|| Key(0, Uuid::nil()));
+    let at = Timestamp::from_micros(micros).min(Timestamp::LATEST);
+    let rows: Vec<Stored> = ctx
+        .sql()
+        .query(
+            "select id, race_id, account_id, time_ms, from_step, to_step, took_ms, least_ms, found_at from review \
+             where block_id = $1 and (found_at, id) > ($4, $5) order by found_at, id limit $2 offset $3",
+            &params![&block, window.fetch(), window.offset, at, &after],
+        )?
+        .all()?;
+    let counted: Option<(i64,)> = ctx.sql().optional(
+        "select count(*) from (select from review where block_id = $1 limit $2) counted",
+        &params![&block, COUNTED_MAX],
+    )?;
+    let total = counted.map_or(0, |(count,)| count.unsigned_abs());
+    let page = window.page(rows, total, |one| {
+        Key(one.found_at.as_micros(), one.id.clone())
+    });
+    let people = People::of(ctx, page.items.iter().map(|one| &one.account));
+    Ok(Payload(page.map(|one| Review {
+        person: people.get(&one.account),
+        review_id: one.id,
+        race_id: one.race_id,
+        time_ms: one.time_ms,
+        from_step: one.from_step,
+        to_step: one.to_step,
+        took_ms: one.took_ms,
+        least_ms: one.least_ms,
+        found_at: one.found_at,
+    })))
+}
+
+/// Ranks a time that was under review.
+pub(crate) fn accept_review(
+    ctx: &Ctx,
+    Params(of): Params<OfReview>,
+) -> Result<Payload<Decision>, Error> {
+    decide(ctx, &of, true)
+}
+
+/// Keeps a time that was under review out of all ranks.
+pub(crate) fn reject_review(
+    ctx: &Ctx,
+    Params(of): Params<OfReview>,
+) -> Result<Payload<Decision>, Error> {
+    decide(ctx, &of, false)
+}
+
+fn decide(ctx: &Ctx, of: &OfReview, is_accepted: bool) -> Result<Payload<Decision>, Error> {
+    let block = course::parse_block(&of.id)?;
+    course::require_moderator(ctx, &block)?;
+    let id = Uuid::parse(&of.review_id).ok_or(REVIEW_NOT_FOUND)?;
+    let decided: Option<Stored> = ctx.sql().optional(
+        "delete from review where id = $1 and block_id = $2 \
+         returning id, race_id, account_id, time_ms, from_step, to_step, took_ms, least_ms, found_at",
+        &params![&id, &block],
+    )?;
+    let decided = decided.ok_or(REVIEW_NOT_FOUND)?;
+    let state = (!is_accepted).then_some("rejected");
+    ctx.sql().execute(
+        "update runner set review = $3 where race_id = $1 and account_id = $2",
+        &params![&decided.race_id, &decided.account, state],
+    )?;
+    if let Some(race) = store::find(ctx, &decided.race_id)? {
+        if is_accepted {
+            let finished = [(decided.account, decided.time_ms)];
+            store::record_bests(ctx, &race, &finished, decided.found_at)?;
+        }
+        // The room shows the latest race only.
+        if store::latest(ctx, &block)?.is_some_and(|latest| latest.id == race.id) {
+            let runners = store::runners(ctx, &race.id)?;
+            views::changed(ctx, race, runners)?;
+        }
+    }
+    Ok(Payload(Decision {
+        review_id: id,
+        is_accepted,
+    }))
+}
+
+/// A run that has to be reviewed.
+pub(crate) struct Suspect {
+    pub(crate) account: Uuid,
+    pub(crate) time_ms: i64,
+    pub(crate) why: Suspicion,
+}
+
+/// Stores runs that wait for a decision. Idempotent.
+pub(crate) fn insert(ctx: &Ctx, race: &store::Race, suspects: &[Suspect]) -> Result<(), Error> {
+    let count = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
+    for one in suspects {
+        ctx.sql().execute(
+            "insert into review (id, block_id, race_id, account_id, time_ms, from_step, to_step, took_ms, least_ms, \
+             found_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (race_id, account_id) do nothing",
+            &params![
+                ctx.random().uuid(),
+                &race.block_id,
+                &race.id,
+                &one.account,
+                one.time_ms,
+                count(one.why.from_step),
+                count(one.why.to_step),
+                one.why.took_ms,
+                one.why.least_ms,
+                ctx.now(),
+            ],
+        )?;
+        ctx.sql().execute(
+            "update runner set review = 'pending' where race_id = $1 and account_id = $2",
+            &params![&race.id, &one.account],
+        )?;
+    }
+    Ok(())
+}

@@ -6,6 +6,7 @@ import { kitMessages } from '../../sdk/web/src/ui/messages'
 import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
 import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
 import { aboutTexts } from '../../web-plugins/blocks/src/about/texts'
+import { modelTexts } from '../../web-plugins/blocks/src/editor/panels/model-texts'
 import { gamepadTexts } from '../../web-plugins/blocks/src/gamepad/texts'
 import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
 import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
@@ -62,6 +63,7 @@ const en = {
   blocks: blocksEn,
   'blocks-about': aboutTexts.en,
   'blocks-gamepad': gamepadTexts.en,
+  'blocks-models': modelTexts.en,
   'blocks-tutorial': tutorialTexts.en,
   community: communityEn,
   extensions: extensionsEn,
@@ -89,6 +91,7 @@ const ko = {
   blocks: blocksKo,
   'blocks-about': aboutTexts.ko,
   'blocks-gamepad': gamepadTexts.ko,
+  'blocks-models': modelTexts.ko,
   'blocks-tutorial': tutorialTexts.ko,
   community: communityKo,
   extensions: extensionsKo,

@@ -281,7 +281,7 @@ impl Receiver {
             Ok(media)
         }) {
             Ok(media) => media,
-            Err(reason) => return Err(self.refuse(reason).await),
+            Err(reason) => return Err(self.refuse(self.row.purpose().refusal(reason)).await),
         };
         sqlx::query("update kernel.file set kind = $2, media_type = $3 where id = $1")
             .bind(self.row.id)

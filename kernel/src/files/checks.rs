@@ -1,5 +1,5 @@
-//! The check of a complete upload: scanners, then pictures of an image, or the container of a video. Afterwards the file
-//! is ready, or refused with a reason. A check that fails for another cause is repeated.
+//! The check of a complete upload: scanners, then pictures of an image, the levels of a model, or the container of a
+//! video. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
 
 use std::path::PathBuf;
 
@@ -11,9 +11,10 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::container;
-use super::image_worker::Pictures;
+use super::image_worker::{Converted, Pictures, Refusal};
 use super::media_type::MediaType;
 use super::messages::{FILE_CHECK_FAILED, FILE_UNREADABLE};
+use super::model::ModelFacts;
 use super::scanner::Candidate;
 use super::{Files, POLL, remove_part};
 use crate::error::{Catalogue, Error, Result};
@@ -49,6 +50,8 @@ struct NewVariant {
 struct Checked {
     /// Of an image.
     size: Option<(u32, u32)>,
+    /// Of a model.
+    facts: Option<ModelFacts>,
     variants: Vec<NewVariant>,
 }
 
@@ -87,8 +90,9 @@ impl Files {
         match self.check(&file).await {
             Ok(Ok(checked)) => self.accept(&file, checked).await?,
             Ok(Err(reason)) => {
-                tracing::info!(file = %file.id, reason = reason.code, "a file was refused");
-                self.refuse(file.id, reason, self.now()).await?;
+                let code = reason.row.code;
+                tracing::info!(file = %file.id, reason = code, "a file was refused");
+                self.refuse_with(file.id, reason, self.now()).await?;
             }
             Err(error) => self.postpone(&file, &error).await?,
         }
@@ -97,10 +101,10 @@ impl Files {
     }
 
     /// The inner error is the reason of a refusal.
-    async fn check(&self, file: &Claimed) -> Result<Result<Checked, Catalogue>> {
+    async fn check(&self, file: &Claimed) -> Result<Result<Checked, Refusal>> {
         let path = self.part_of(file.id);
         let Some(media) = MediaType::parse(&file.media_type) else {
-            return Ok(Err(FILE_UNREADABLE));
+            return Ok(Err(FILE_UNREADABLE.into()));
         };
         for scanner in &self.0.scanners {
             let candidate = Candidate {
@@ -110,25 +114,61 @@ impl Files {
                 path: &path,
             };
             if let Some(reason) = scanner.scan(candidate).await? {
-                return Ok(Err(reason));
+                return Ok(Err(reason.into()));
             }
         }
         match media.original() {
-            None => match self.0.images.pictures_of(&path).await? {
+            Some(name) => {
+                let stored = self.store_video(file, media, name, path).await?;
+                Ok(stored.map_err(Refusal::from))
+            }
+            None if media.is_image() => match self.0.images.pictures_of(&path).await? {
                 Ok(pictures) => Ok(Ok(self.store_pictures(pictures).await?)),
-                Err(reason) => Ok(Err(reason)),
+                Err(reason) => Ok(Err(reason.into())),
             },
-            Some(name) => self.store_video(file, media, name, path).await,
+            None => match self.0.images.model_of(&path).await? {
+                Ok(model) => Ok(Ok(self.store_model(model).await?)),
+                Err(refusal) => Ok(Err(refusal)),
+            },
         }
+    }
+
+    /// Stores the bytes of a variant; returns their digest and number.
+    async fn store(&self, bytes: Vec<u8>) -> Result<([u8; 32], i64)> {
+        let digest: [u8; 32] = Sha256::digest(&bytes).into();
+        let length = i64::try_from(bytes.len()).map_err(Error::internal)?;
+        self.claim_blob(&digest, length).await?;
+        self.0.storage.put(&digest, bytes).await?;
+        Ok((digest, length))
+    }
+
+    async fn store_model(&self, (facts, parts): Converted) -> Result<Checked> {
+        let mut variants = Vec::new();
+        for part in parts {
+            let (digest, bytes) = self.store(part.bytes).await?;
+            let media = match part.name.ends_with(".webp") {
+                true => MediaType::WebP,
+                false => MediaType::Glb,
+            };
+            variants.push(NewVariant {
+                name: part.name,
+                digest,
+                bytes,
+                media_type: media.as_str(),
+                size: None,
+            });
+        }
+        Ok(Checked {
+            size: None,
+            facts: Some(facts),
+            variants,
+        })
     }
 
     async fn store_pictures(&self, pictures: Pictures) -> Result<Checked> {
         let mut variants = Vec::new();
         for (size, bytes) in pictures.pictures {
-            let digest: [u8; 32] = Sha256::digest(&bytes).into();
-            let length = i64::try_from(bytes.len()).map_err(Error::internal)?;
-            self.claim_blob(&digest, length).await?;
-            self.0.storage.put(&digest, bytes).await?;
+            let (digest, length) = self.store(bytes).await?;
             variants.push(NewVariant {
                 name: format!("{}.webp", size.width),
                 digest,
@@ -139,6 +179,7 @@ impl Files {
         }
         Ok(Checked {
             size: Some((pictures.width, pictures.height)),
+            facts: None,
             variants,
         })
     }
@@ -165,6 +206,7 @@ impl Files {
         self.0.storage.put_file(&digest, &path).await?;
         Ok(Ok(Checked {
             size: None,
+            facts: None,
             variants: vec![NewVariant {
                 name: name.to_owned(),
                 digest,
@@ -197,7 +239,7 @@ impl Files {
         let mut transaction = begin(self.pool(), "begin").await?;
         let updated = sqlx::query(
             "update kernel.file set state = 'ready', check_at = null, width = $2, height = $3, charged = $4,
-                 changed_at = $5
+                 changed_at = $5, model = $6
              where id = $1 and state = 'checking'",
         )
         .bind(file.id)
@@ -205,6 +247,7 @@ impl Files {
         .bind(height.and_then(|side| i32::try_from(side).ok()))
         .bind(bytes)
         .bind(self.now())
+        .bind(checked.facts.map(sqlx::types::Json))
         .execute(&mut *transaction)
         .await?;
         if updated.rows_affected() == 1 {

@@ -1,4 +1,4 @@
-//! Starts the process that decodes an image (`image_process.rs`), and reads its output within limits.
+//! Starts the process that decodes an image or a model (`image_process.rs`), and reads its output within limits.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -8,8 +8,10 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
 
-use super::image_process::{MAX_WIDTH, Outcome, PictureSize, WIDTHS, outcome_of};
+use super::image_decoding::MAX_WIDTH;
+use super::image_process::{Outcome, PictureSize, VariantSize, WIDTHS, outcome_of};
 use super::messages::{FILE_TOO_MANY_PIXELS, FILE_UNREADABLE};
+use super::model::{self, ModelFacts, Variant};
 use crate::error::{Catalogue, Error, Result};
 
 /// The time for one image. It only ends a process on a busy machine; what an image may cost is a limit of CPU time.
@@ -59,24 +61,8 @@ impl ImageWorker {
     /// # Errors
     /// The process could not be started, or did not end in time; the check is repeated.
     pub(super) async fn pictures_of(&self, path: &Path) -> Result<Result<Pictures, Catalogue>> {
-        let _permit = self.permits.acquire().await.map_err(Error::internal)?;
-        let (outcome, bytes) = match &self.decoder {
-            ImageDecoder::Here => {
-                let bytes = tokio::fs::read(path).await.map_err(Error::internal)?;
-                let made = tokio::task::spawn_blocking(move || outcome_of(&bytes)).await;
-                let (outcome, pictures) = made.map_err(Error::internal)?;
-                (outcome, pictures.concat())
-            }
-            ImageDecoder::Subprocess(program) => {
-                let run = tokio::time::timeout(TIMEOUT, run(program, path)).await;
-                match run {
-                    Ok(Ok(Some(output))) => output,
-                    Ok(Err(error)) => return Err(Error::internal(error)),
-                    // The process was ended by one of its limits.
-                    Ok(Ok(None)) => return Ok(Err(FILE_UNREADABLE)),
-                    Err(_) => return Err(Error::internal("an image was not decoded in time")),
-                }
-            }
+        let Some((outcome, bytes)) = self.process(path).await? else {
+            return Ok(Err(FILE_UNREADABLE));
         };
         Ok(match outcome {
             Outcome::TooManyPixels => Err(FILE_TOO_MANY_PIXELS),
@@ -95,7 +81,63 @@ impl ImageWorker {
                     pictures,
                 })
                 .ok_or(FILE_UNREADABLE),
+            Outcome::Model { .. } | Outcome::ModelRefused(_) => Err(FILE_UNREADABLE),
         })
+    }
+
+    /// Converts a model. The inner error is the reason why it is refused, with the value of its text.
+    ///
+    /// # Errors
+    /// As for images.
+    pub(super) async fn model_of(&self, path: &Path) -> Result<Result<Converted, Refusal>> {
+        let unreadable = || Refusal::from(FILE_UNREADABLE);
+        Ok(match self.process(path).await? {
+            Some((Outcome::Model { facts, variants }, bytes)) => variants_of(&variants, &bytes)
+                .map(|variants| (facts, variants))
+                .ok_or_else(unreadable),
+            Some((Outcome::ModelRefused(refusal), _)) => Err(Refusal {
+                row: refusal.reason.row(),
+                value: refusal.value,
+            }),
+            _ => Err(unreadable()),
+        })
+    }
+
+    /// `None`: the process was ended by one of its limits.
+    async fn process(&self, path: &Path) -> Result<Option<(Outcome, Vec<u8>)>> {
+        let _permit = self.permits.acquire().await.map_err(Error::internal)?;
+        match &self.decoder {
+            ImageDecoder::Here => {
+                let bytes = tokio::fs::read(path).await.map_err(Error::internal)?;
+                let made = tokio::task::spawn_blocking(move || outcome_of(&bytes)).await;
+                let (outcome, parts) = made.map_err(Error::internal)?;
+                Ok(Some((outcome, parts.concat())))
+            }
+            ImageDecoder::Subprocess(program) => {
+                match tokio::time::timeout(TIMEOUT, run(program, path)).await {
+                    Ok(Ok(output)) => Ok(output),
+                    Ok(Err(error)) => Err(Error::internal(error)),
+                    Err(_) => Err(Error::internal("an image was not decoded in time")),
+                }
+            }
+        }
+    }
+}
+
+/// A model, and its variants.
+pub(super) type Converted = (ModelFacts, Vec<Variant>);
+
+/// Why a file is refused.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
+    pub(super) row: Catalogue,
+    /// What stands for `{value}` in the text.
+    pub(super) value: Option<String>,
+}
+
+impl From<Catalogue> for Refusal {
+    fn from(row: Catalogue) -> Self {
+        Self { row, value: None }
     }
 }
 
@@ -147,4 +189,33 @@ fn split(sizes: &[PictureSize], bytes: &[u8]) -> Option<Vec<(PictureSize, Vec<u8
         rest = tail;
     }
     rest.is_empty().then_some(pictures)
+}
+
+/// The variants of a model; `None` if the output is not what the kernel expects.
+fn variants_of(sizes: &[VariantSize], bytes: &[u8]) -> Option<Vec<Variant>> {
+    if sizes.is_empty() || sizes.len() > model::MAX_VARIANTS {
+        return None;
+    }
+    let mut rest = bytes;
+    let mut variants = Vec::new();
+    for size in sizes {
+        let (content, tail) = rest.split_at_checked(size.bytes)?;
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'.';
+        let is_expected = match size.name.rsplit_once('.') {
+            Some((_, "glb")) => content.starts_with(b"glTF"),
+            Some((_, "webp")) => {
+                content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP")
+            }
+            _ => false,
+        };
+        if !is_expected || size.name.len() > 20 || !size.name.bytes().all(plain) {
+            return None;
+        }
+        variants.push(Variant {
+            name: size.name.clone(),
+            bytes: content.to_vec(),
+        });
+        rest = tail;
+    }
+    rest.is_empty().then_some(variants)
 }

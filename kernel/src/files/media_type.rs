@@ -1,6 +1,8 @@
 //! What a file is: decided by its first bytes, never by its name or by what the client says.
 
-use super::messages::{FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_VIDEO, FILE_TYPE_UNSUPPORTED};
+use super::messages::{
+    FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_TYPE_UNSUPPORTED,
+};
 use crate::error::Catalogue;
 
 /// How many first bytes decide about the type.
@@ -10,12 +12,16 @@ pub const MAX_IMAGE_BYTES: u64 = 10 * 1024 * 1024;
 /// The largest video, in bytes.
 pub const MAX_VIDEO_BYTES: u64 = 200 * 1024 * 1024;
 
+/// The largest 3D model, in bytes.
+const MAX_MODEL_BYTES: u64 = 8 * 1024 * 1024;
+
 /// What a person may upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Any,
     Image,
     Video,
+    Model,
 }
 
 impl Purpose {
@@ -25,6 +31,7 @@ impl Purpose {
             "any" => Some(Self::Any),
             "image" => Some(Self::Image),
             "video" => Some(Self::Video),
+            "model" => Some(Self::Model),
             _ => None,
         }
     }
@@ -35,6 +42,7 @@ impl Purpose {
             Self::Any => "any",
             Self::Image => "image",
             Self::Video => "video",
+            Self::Model => "model",
         }
     }
 
@@ -43,6 +51,7 @@ impl Purpose {
     pub fn max_bytes(self) -> u64 {
         match self {
             Self::Image => MAX_IMAGE_BYTES,
+            Self::Model => MAX_MODEL_BYTES,
             Self::Any | Self::Video => MAX_VIDEO_BYTES,
         }
     }
@@ -50,12 +59,23 @@ impl Purpose {
     /// Refuses a type that the upload is not for.
     ///
     /// # Errors
-    /// `file_no_image`, `file_no_video`.
+    /// `file_no_image`, `file_no_video`, `file_no_model`.
     pub fn check(self, media: MediaType) -> Result<(), Catalogue> {
-        match (self, media.is_image()) {
-            (Self::Image, false) => Err(FILE_NO_IMAGE),
-            (Self::Video, true) => Err(FILE_NO_VIDEO),
-            _ => Ok(()),
+        match (self, media.kind()) {
+            (Self::Image, "image") | (Self::Video, "video") | (Self::Model, "model") => Ok(()),
+            (Self::Any, _) => Ok(()),
+            (Self::Image, _) => Err(FILE_NO_IMAGE),
+            (Self::Video, _) => Err(FILE_NO_VIDEO),
+            (Self::Model, _) => Err(FILE_NO_MODEL),
+        }
+    }
+
+    /// The reason for a file of no known type: for a model, what would be one.
+    #[must_use]
+    pub(super) fn refusal(self, reason: Catalogue) -> Catalogue {
+        match self {
+            Self::Model if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_MODEL,
+            _ => reason,
         }
     }
 }
@@ -70,6 +90,8 @@ pub enum MediaType {
     Mp4,
     WebM,
     Avi,
+    /// A 3D model in one file.
+    Glb,
 }
 
 impl MediaType {
@@ -83,6 +105,7 @@ impl MediaType {
             Self::Mp4,
             Self::WebM,
             Self::Avi,
+            Self::Glb,
         ]
         .into_iter()
         .find(|media| media.as_str() == text)
@@ -99,38 +122,43 @@ impl MediaType {
             Self::Mp4 => "video/mp4",
             Self::WebM => "video/webm",
             Self::Avi => "video/x-msvideo",
+            Self::Glb => "model/gltf-binary",
         }
     }
 
-    /// The name of the unchanged variant; images have none.
+    /// The name of the unchanged variant; images and models have none.
     #[must_use]
     pub fn original(self) -> Option<&'static str> {
         match self {
             Self::Mp4 => Some("original.mp4"),
             Self::WebM => Some("original.webm"),
             Self::Avi => Some("original.avi"),
-            Self::Jpeg | Self::Png | Self::WebP | Self::Gif => None,
+            Self::Jpeg | Self::Png | Self::WebP | Self::Gif | Self::Glb => None,
         }
     }
 
     #[must_use]
     pub fn is_image(self) -> bool {
-        self.original().is_none()
+        matches!(self, Self::Jpeg | Self::Png | Self::WebP | Self::Gif)
     }
 
     /// As in the column `kind`.
     #[must_use]
     pub fn kind(self) -> &'static str {
-        if self.is_image() { "image" } else { "video" }
+        match self {
+            Self::Jpeg | Self::Png | Self::WebP | Self::Gif => "image",
+            Self::Mp4 | Self::WebM | Self::Avi => "video",
+            Self::Glb => "model",
+        }
     }
 
     /// The largest file of this type, in bytes.
     #[must_use]
     pub fn max_bytes(self) -> u64 {
-        if self.is_image() {
-            MAX_IMAGE_BYTES
-        } else {
-            MAX_VIDEO_BYTES
+        match self {
+            Self::Jpeg | Self::Png | Self::WebP | Self::Gif => MAX_IMAGE_BYTES,
+            Self::Mp4 | Self::WebM | Self::Avi => MAX_VIDEO_BYTES,
+            Self::Glb => MAX_MODEL_BYTES,
         }
     }
 
@@ -174,6 +202,7 @@ impl MediaType {
                 ..,
             ] => Ok(Self::Avi),
             [0x1a, 0x45, 0xdf, 0xa3, ..] => Ok(Self::WebM),
+            [b'g', b'l', b'T', b'F', ..] => Ok(Self::Glb),
             [_, _, _, _, b'f', b't', b'y', b'p', rest @ ..] => of_brand(rest),
             _ => Err(FILE_TYPE_UNSUPPORTED),
         }
@@ -213,6 +242,8 @@ mod tests {
             (b"\0\0\0\x18ftypheic\0\0\0\0", Err("file_heic")),
             (b"\0\0\0\x18ftypavif\0\0\0\0", Err("file_avif")),
             (b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1", Err("file_avif")),
+            (b"glTF\x02\0\0\0", Ok("model/gltf-binary")),
+            (b"{\"asset\":{", Err("file_type_unsupported")),
             (b"<svg xmlns=", Err("file_type_unsupported")),
             (b"<!doctype html>", Err("file_type_unsupported")),
             (b"%PDF-1.7", Err("file_type_unsupported")),
@@ -232,5 +263,8 @@ mod tests {
         assert_eq!(check(Purpose::Video, MediaType::Gif), Err("file_no_video"));
         assert_eq!(check(Purpose::Any, MediaType::Gif), Ok(()));
         assert_eq!(check(Purpose::Image, MediaType::Png), Ok(()));
+        assert_eq!(check(Purpose::Image, MediaType::Glb), Err("file_no_image"));
+        assert_eq!(check(Purpose::Model, MediaType::Png), Err("file_no_model"));
+        assert_eq!(check(Purpose::Model, MediaType::Glb), Ok(()));
     }
 }

@@ -1,5 +1,5 @@
 //! Files that people upload: resumable uploads, checks before anybody else sees a file, pictures in several widths,
-//! quotas, where files are used, and their deletion.
+//! levels of detail of 3D models, quotas, where files are used, and their deletion.
 //!
 //! Uploads are written to `<data folder>/uploads`, so the parts of one upload must arrive at kernels that share this
 //! folder. Checked files are blobs in the configured storage. Bytes of people are never served unchanged, except videos
@@ -11,10 +11,12 @@ mod checks;
 mod collection;
 mod container;
 mod forbidden;
+mod image_decoding;
 mod image_process;
 mod image_worker;
 mod media_type;
 mod messages;
+mod model;
 mod profile_image;
 mod queries;
 mod scanner;
@@ -38,6 +40,7 @@ pub use image_process::run as process_image;
 pub use image_worker::ImageDecoder;
 pub use media_type::{MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, Purpose};
 pub use messages::*;
+pub use model::{LeftOut, ModelFacts};
 pub use queries::{FileUse, FileView};
 pub use scanner::{Candidate, FileScanner, ForbiddenDigests};
 pub use serving::{Content, ServedVariant};

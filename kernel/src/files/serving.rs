@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::Files;
 use super::blob::StorageError;
-use super::image_process::{MAX_WIDTH, WIDTHS};
+use super::image_decoding::MAX_WIDTH;
+use super::image_process::WIDTHS;
 use super::messages::FILE_NOT_FOUND;
 use crate::error::{Error, Result};
 use crate::secret::hex;

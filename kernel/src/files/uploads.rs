@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::collection::KEPT;
+use super::image_worker::Refusal;
 use super::media_type::{MediaType, Purpose};
 use super::messages::{
     FILE_EMPTY, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, UPLOAD_SUPERSEDED,
@@ -214,14 +215,25 @@ impl Files {
         reason: Catalogue,
         now: OffsetDateTime,
     ) -> Result<()> {
+        self.refuse_with(id, reason.into(), now).await
+    }
+
+    /// The same, with a value in the text.
+    pub(super) async fn refuse_with(
+        &self,
+        id: Uuid,
+        refusal: Refusal,
+        now: OffsetDateTime,
+    ) -> Result<()> {
         sqlx::query(
-            "update kernel.file set state = 'refused', refusal = $2, check_at = null, charged = 0,
+            "update kernel.file set state = 'refused', refusal = $2, refusal_value = $4, check_at = null, charged = 0,
                  unused_since = coalesce(unused_since, $3), changed_at = $3
              where id = $1 and state in ('uploading', 'checking')",
         )
         .bind(id)
-        .bind(reason.code)
+        .bind(refusal.row.code)
         .bind(now)
+        .bind(refusal.value)
         .execute(self.pool())
         .await?;
         remove_part(&self.part_of(id)).await;

@@ -10,7 +10,7 @@ use super::UnitOfWork;
 pub struct FileRow {
     pub id: Uuid,
     pub owner: Uuid,
-    /// `image`, `video`, `audio` or `other`.
+    /// `image`, `video`, `audio`, `model` or `other`.
     pub kind: String,
     pub media_type: String,
     pub bytes: i64,

@@ -5,6 +5,7 @@ mod entry;
 mod kicking;
 mod leaving;
 mod listing;
+mod models;
 mod pages;
 mod rooms;
 mod scenes;

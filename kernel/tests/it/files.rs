@@ -4,6 +4,7 @@ mod checks;
 mod crash;
 mod forbidden;
 mod lifecycle;
+mod models;
 mod profile_image;
 mod samples;
 mod serving;

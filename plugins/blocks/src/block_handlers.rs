@@ -4,6 +4,7 @@ use crate::access::{self, BLOCK, OfBlock};
 use crate::block::{Block, BlockChanges, NewBlock, Settings, State, not_official};
 use crate::calls;
 use crate::events::{self, BlockEvent};
+use crate::models;
 use crate::name;
 use crate::scene::Scene;
 use crate::scene_store::{self, NewVersion};
@@ -206,6 +207,7 @@ pub(crate) fn delete_block(
     let complete = i64::from(block.state == State::Complete);
     let count = store::change_world_count(ctx, &block.world_id, (-1, -complete))?;
     thumbnails::detach_all(ctx, &id);
+    models::detach_all(ctx, &id);
     ctx.authz().remove(BLOCK, id.as_str())?;
     ctx.rooms().close(id.as_str(), "")?;
     events::publish(ctx, events::DELETED, &BlockEvent::counted(&block, count))?;

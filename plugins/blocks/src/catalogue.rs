@@ -21,6 +21,9 @@ pub struct ZoneSize {
     pub height: f64,
 }
 
+/// The kind of objects that show an uploaded model.
+pub const MODEL: &str = "model";
+
 /// The kind where races begin and end.
 pub const START_GATE: &str = "finish-gate";
 
@@ -150,6 +153,8 @@ pub const KINDS: &[ObjectKind] = &[
     kind("mat"),
     kind("menu-board"),
     kind("microphone"),
+    // A file of a person; the object names it.
+    kind(MODEL),
     lamp("moon-lamp"),
     lamp("mushrooms"),
     lamp("neon"),

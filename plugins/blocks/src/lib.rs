@@ -18,6 +18,7 @@ mod entry_handlers;
 mod events;
 mod list_handlers;
 mod main_block;
+mod models;
 pub mod name;
 mod problems;
 mod room_bans;

@@ -3,6 +3,7 @@
 //! Unknown fields are refused, because saving would lose them. The rules are in `scene_rules`.
 
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use witverse_sdk::Uuid;
 
 /// A scene. Lengths are in metres, angles in degrees; `y` is up.
@@ -90,6 +91,28 @@ pub struct Object {
     pub scale: f64,
     /// `#rrggbb`.
     pub colour: String,
+    /// The file of an object of the kind [`MODEL`](crate::catalogue::MODEL), and only of that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<Model>,
+}
+
+/// An uploaded 3D model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Model {
+    /// The file.
+    pub file_id: Uuid,
+    /// What the list of things calls it.
+    pub name: String,
+    /// Who made it, and under which licence.
+    pub credit: String,
+    /// Its size at scale 1, in metres: what a person runs into. The editor copies it from the file.
+    pub size: Position,
+    /// Triangles of its coarsest level of detail. The editor copies them too; clients draw no more than their device can,
+    /// whatever a scene says.
+    pub triangles: u32,
+    /// Draw calls, for any number of copies.
+    pub draws: u32,
 }
 
 /// A spawn point or a seat.
@@ -135,6 +158,26 @@ pub struct Light {
 }
 
 impl Scene {
+    /// The different files of its models, in the order of their ids.
+    pub fn models(&self) -> Vec<Uuid> {
+        let models = self.objects.iter().filter_map(|one| one.model.as_ref());
+        let mut files: Vec<Uuid> = models.map(|model| model.file_id.clone()).collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+
+    /// The triangles of all its models, and the draw calls of the different ones.
+    pub fn model_cost(&self) -> (usize, usize) {
+        let mut seen = HashSet::new();
+        let models = self.objects.iter().filter_map(|one| one.model.as_ref());
+        models.fold((0, 0), |(triangles, draws), model| {
+            let is_new = seen.insert(&model.file_id);
+            let more = if is_new { model.draws as usize } else { 0 };
+            (triangles + model.triangles as usize, draws + more)
+        })
+    }
+
     /// The scene of a new block: an empty meadow with one spawn point in its middle.
     pub fn empty() -> Self {
         Self {

@@ -7,6 +7,7 @@ use crate::access::{self, OfBlock};
 use crate::block::{Block, State};
 use crate::doors::{self, Door};
 use crate::events::{self, BlockEvent};
+use crate::models::{self, ModelFile};
 use crate::problems::{SCENE_STALE, SCENE_TOO_LARGE, VERSION_NOT_FOUND};
 use crate::rooms;
 use crate::scene::Scene;
@@ -28,17 +29,20 @@ pub(crate) struct SceneView {
     saved_at: Timestamp,
     scene: Box<RawValue>,
     doors: Vec<Door>,
+    models: Vec<ModelFile>,
 }
 
 fn scene_view(ctx: &Ctx, block_id: Uuid, version: i64) -> Result<SceneView, Error> {
     let (scene, saved_at) = scene_store::document(ctx, &block_id, version)?;
     let doors = doors::of_scene(ctx, &scene)?;
+    let models = models::of_scene(ctx, (&block_id, version), &scene)?;
     Ok(SceneView {
         block_id,
         version,
         saved_at,
         scene,
         doors,
+        models,
     })
 }
 
@@ -167,7 +171,9 @@ pub(crate) fn save_scene(
         objects: scene.objects.len(),
         by: &me.id,
     };
+    let files = models::attach(ctx, &block.id, &scene)?;
     scene_store::insert(ctx, &block.id, &next, now)?;
+    models::record(ctx, &block.id, next.version, &files)?;
     scene_store::advance(ctx, &block.id, next.version, block.published_version, now)?;
     Ok(Payload(Saved {
         version: next.version,
@@ -191,6 +197,7 @@ pub(crate) fn restore_version(
     let block = lock_current(ctx, &id, restoration.based_on)?;
     let version = block.version + 1;
     scene_store::copy(ctx, &id, (from, version), &me.id, now)?;
+    models::copy(ctx, &id, (from, version))?;
     scene_store::advance(ctx, &id, version, block.published_version, now)?;
     Ok(Created(Saved {
         version,

@@ -3,7 +3,7 @@
 //! Pure: no kernel, no SQL. Whether a linked block exists is not checked: it may be deleted at any time.
 
 use crate::catalogue;
-use crate::scene::{AMBIENCES, GROUNDS, Position, Scene};
+use crate::scene::{AMBIENCES, GROUNDS, Object, Position, Scene};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use witverse_sdk::Error;
@@ -21,6 +21,16 @@ const SPAWN_POINTS: RangeInclusive<usize> = 1..=8;
 const SEATS_MAX: usize = 200;
 const LINKS_MAX: usize = 20;
 const ID_MAX: usize = 40;
+const MODELS_MAX: usize = 20;
+const MODEL_NAME_MAX: usize = 60;
+const CREDIT_MAX: usize = 200;
+/// As many as a phone can draw in a room.
+const MODEL_TRIANGLES: RangeInclusive<u32> = 1..=60_000;
+const MODEL_DRAWS: RangeInclusive<u32> = 1..=5;
+const SCENE_MODEL_TRIANGLES_MAX: usize = 60_000;
+const SCENE_MODEL_DRAWS_MAX: usize = 40;
+/// The side of a model, in metres.
+const MODEL_METRES: RangeInclusive<f64> = 0.0..=64.0;
 /// How high things can be placed.
 const HEIGHT_METRES: f64 = 32.0;
 const SCALE: RangeInclusive<f64> = 0.25..=4.0;
@@ -61,6 +71,7 @@ impl Scene {
             one.yaw(&mut object.yaw);
             one.within("scale", "크기는", "the scale", object.scale, &SCALE);
             one.colour(&object.colour);
+            one.model(object);
         }
         for (list, places) in [
             ("spawnPoints", &mut self.spawn_points),
@@ -179,6 +190,7 @@ impl Check {
         let has_lamp = |kind: &str| catalogue::find(kind).is_some_and(|known| known.has_lamp);
         let lamps = scene.objects.iter().filter(|object| has_lamp(&object.kind));
         let lamps = lamps.count() + scene.lights.len();
+        let (model_triangles, model_draws) = scene.model_cost();
         for (field, ko, en, count, limit) in [
             (
                 "objects",
@@ -195,6 +207,27 @@ impl Check {
                 "links to other blocks",
                 scene.links.len(),
                 LINKS_MAX,
+            ),
+            (
+                "objects",
+                "서로 다른 3D 모델",
+                "different 3D models",
+                scene.models().len(),
+                MODELS_MAX,
+            ),
+            (
+                "objects",
+                "3D 모델의 삼각형",
+                "triangles of 3D models",
+                model_triangles,
+                SCENE_MODEL_TRIANGLES_MAX,
+            ),
+            (
+                "objects",
+                "3D 모델의 드로 콜",
+                "draw calls of 3D models",
+                model_draws,
+                SCENE_MODEL_DRAWS_MAX,
             ),
         ] {
             if count > limit {
@@ -284,6 +317,52 @@ impl One<'_> {
                 "방향은 0도 이상 360도 미만에서 0.01도 단위로 지정해 주세요.",
                 "a yaw is at least 0 and less than 360 degrees, in steps of 0.01.",
             ),
+        }
+    }
+
+    fn model(&mut self, object: &Object) {
+        let is_model = object.kind == catalogue::MODEL;
+        if is_model != object.model.is_some() {
+            self.add(
+                "model",
+                "3D 모델 오브젝트에만 모델 파일을 지정해 주세요.",
+                "an object of the kind “model” has a model, and no other object has one.",
+            );
+        }
+        let Some(model) = &object.model else {
+            return;
+        };
+        let is_text = |text: &str, most: usize| {
+            text.chars().count() <= most && !text.chars().any(char::is_control)
+        };
+        if model.name.trim().is_empty() || !is_text(&model.name, MODEL_NAME_MAX) {
+            self.add(
+                "model.name",
+                "모델 이름은 1~60자로 입력해 주세요.",
+                "the name of a model has 1 to 60 characters.",
+            );
+        }
+        if !is_text(&model.credit, CREDIT_MAX) {
+            self.add(
+                "model.credit",
+                "출처와 라이선스는 200자 이하로 입력해 주세요.",
+                "the credit of a model has at most 200 characters.",
+            );
+        }
+        if !MODEL_TRIANGLES.contains(&model.triangles) || !MODEL_DRAWS.contains(&model.draws) {
+            self.add(
+                "model.triangles",
+                "모델의 삼각형 수나 드로 콜 수가 올바르지 않습니다.",
+                "the triangles or the draw calls of a model are out of range.",
+            );
+        }
+        let Position { x, y, z } = model.size;
+        if ![x, y, z].iter().all(|side| MODEL_METRES.contains(side)) {
+            self.add(
+                "model.size",
+                "모델의 크기는 64m 이하여야 합니다.",
+                "a model is at most 64 m large.",
+            );
         }
     }
 

@@ -1,5 +1,6 @@
 //! The statements about versions of a scene. Callers have locked the block.
 
+use crate::models;
 use crate::problems::VERSION_NOT_FOUND;
 use serde_json::value::RawValue;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
@@ -73,6 +74,7 @@ pub(crate) fn advance(
         "update block set version = $2, updated_at = $3 where id = $1",
         &params![block, version, now],
     )?;
+    models::release(ctx, block, version - KEPT, published.unwrap_or_default())?;
     ctx.sql().execute(
         "delete from scene_version where block_id = $1 and version <= $2 and version <> $3",
         &params![block, version - KEPT, published.unwrap_or_default()],

@@ -11161,9 +11161,28 @@ export interface operations {
                                 fileId: string;
                                 /** Format: int32 */
                                 height?: number | null;
-                                /** @description `image` or `video`; null until enough bytes were received. */
+                                /** @description `image`, `video` or `model`; null until enough bytes were received. */
                                 kind?: string | null;
                                 mediaType?: string | null;
+                                /** @description Facts about a model that is ready. */
+                                model?: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Draw calls.
+                                     */
+                                    draws: number;
+                                    /** @description What the file had and the model has not. */
+                                    leftOut: (("animations" | "skins" | "cameras" | "lights") | "morphs" | "effects" | "lines")[];
+                                    /** @description Metres: width, height and depth. The origin is the middle of the base. */
+                                    size: number[];
+                                    /**
+                                     * Format: uint32
+                                     * @description Bytes of its textures in the memory of a graphics card.
+                                     */
+                                    textureBytes: number;
+                                    /** @description The triangles of each level of detail: all, about 40 % and about 12 %. Level `n` is the variant `level<n>.glb`. */
+                                    triangles: number[];
+                                } | null;
                                 /** @description The name on the device from which it was uploaded. */
                                 name: string;
                                 /** @description The code of the refusal. */
@@ -11264,7 +11283,7 @@ export interface operations {
     postFiles: {
         parameters: {
             query?: {
-                /** @description image, video or any (default) */
+                /** @description image, video, model or any (default) */
                 purpose?: string;
                 /** @description The name of the file on the device */
                 name?: string;
@@ -11294,9 +11313,28 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image` or `video`; null until enough bytes were received. */
+                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
+                            /** @description Facts about a model that is ready. */
+                            model?: {
+                                /**
+                                 * Format: uint32
+                                 * @description Draw calls.
+                                 */
+                                draws: number;
+                                /** @description What the file had and the model has not. */
+                                leftOut: (("animations" | "skins" | "cameras" | "lights") | "morphs" | "effects" | "lines")[];
+                                /** @description Metres: width, height and depth. The origin is the middle of the base. */
+                                size: number[];
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description The triangles of each level of detail: all, about 40 % and about 12 %. Level `n` is the variant `level<n>.glb`. */
+                                triangles: number[];
+                            } | null;
                             /** @description The name on the device from which it was uploaded. */
                             name: string;
                             /** @description The code of the refusal. */
@@ -11376,7 +11414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_empty, file_heic, file_no_image, file_no_video, file_type_unsupported */
+            /** @description file_avif, file_empty, file_heic, file_no_image, file_no_model, file_no_video, file_type_unsupported */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11418,7 +11456,7 @@ export interface operations {
     optionsFiles: {
         parameters: {
             query?: {
-                /** @description image, video or any (default) */
+                /** @description image, video, model or any (default) */
                 purpose?: string;
             };
             header?: never;
@@ -11493,9 +11531,28 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image` or `video`; null until enough bytes were received. */
+                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
+                            /** @description Facts about a model that is ready. */
+                            model?: {
+                                /**
+                                 * Format: uint32
+                                 * @description Draw calls.
+                                 */
+                                draws: number;
+                                /** @description What the file had and the model has not. */
+                                leftOut: (("animations" | "skins" | "cameras" | "lights") | "morphs" | "effects" | "lines")[];
+                                /** @description Metres: width, height and depth. The origin is the middle of the base. */
+                                size: number[];
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description The triangles of each level of detail: all, about 40 % and about 12 %. Level `n` is the variant `level<n>.glb`. */
+                                triangles: number[];
+                            } | null;
                             /** @description The name on the device from which it was uploaded. */
                             name: string;
                             /** @description The code of the refusal. */
@@ -11748,9 +11805,28 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image` or `video`; null until enough bytes were received. */
+                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
+                            /** @description Facts about a model that is ready. */
+                            model?: {
+                                /**
+                                 * Format: uint32
+                                 * @description Draw calls.
+                                 */
+                                draws: number;
+                                /** @description What the file had and the model has not. */
+                                leftOut: (("animations" | "skins" | "cameras" | "lights") | "morphs" | "effects" | "lines")[];
+                                /** @description Metres: width, height and depth. The origin is the middle of the base. */
+                                size: number[];
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description The triangles of each level of detail: all, about 40 % and about 12 %. Level `n` is the variant `level<n>.glb`. */
+                                triangles: number[];
+                            } | null;
                             /** @description The name on the device from which it was uploaded. */
                             name: string;
                             /** @description The code of the refusal. */
@@ -11839,7 +11915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable */
+            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -23008,7 +23084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable, file_wrong_kind, validation_failed */
+            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable, file_wrong_kind, validation_failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -32643,6 +32719,13 @@ export interface operations {
                                 };
                                 worldName: string;
                             }[];
+                            /** @description The models of the scene that can be shown. Another one is a box of its size. */
+                            models: {
+                                /** Format: uuid */
+                                fileId: string;
+                                /** @description The address without the variant: `level0.glb` to `level2.glb`, `texture0.webp` and so on. */
+                                url: string;
+                            }[];
                             /** Format: date-time */
                             savedAt: string;
                             /**
@@ -32702,7 +32785,31 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    /**
+                                     * SceneModel
+                                     * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
+                                     */
+                                    model?: {
+                                        /** @description Who made it, and under which licence. */
+                                        credit: string;
+                                        /** @description Draw calls, for any number of copies. All different models together: at most 40. */
+                                        draws: number;
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        name: string;
+                                        /**
+                                         * ModelSize
+                                         * @description Metres, at scale 1. What a person runs into.
+                                         */
+                                        size: {
+                                            x: number;
+                                            y: number;
+                                            z: number;
+                                        };
+                                        /** @description Of its coarsest level of detail. All models of a scene together: at most 60,000. */
+                                        triangles: number;
+                                    };
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -32900,7 +33007,31 @@ export interface operations {
                             /** @description Unique in the scene. */
                             id: string;
                             /** @enum {string} */
-                            kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                            kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                            /**
+                             * SceneModel
+                             * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
+                             */
+                            model?: {
+                                /** @description Who made it, and under which licence. */
+                                credit: string;
+                                /** @description Draw calls, for any number of copies. All different models together: at most 40. */
+                                draws: number;
+                                /** Format: uuid */
+                                fileId: string;
+                                name: string;
+                                /**
+                                 * ModelSize
+                                 * @description Metres, at scale 1. What a person runs into.
+                                 */
+                                size: {
+                                    x: number;
+                                    y: number;
+                                    z: number;
+                                };
+                                /** @description Of its coarsest level of detail. All models of a scene together: at most 60,000. */
+                                triangles: number;
+                            };
                             /**
                              * ScenePosition
                              * @description Metres from the corner of the block, in steps of 0.01; y is up.
@@ -33041,7 +33172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, invalid_body, scene_stale, scene_too_large, unauthenticated, validation_failed, world_blacklisted */
+            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, scene_stale, scene_too_large, unauthenticated, validation_failed, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33386,6 +33517,13 @@ export interface operations {
                                 };
                                 worldName: string;
                             }[];
+                            /** @description The models of the scene that can be shown. Another one is a box of its size. */
+                            models: {
+                                /** Format: uuid */
+                                fileId: string;
+                                /** @description The address without the variant: `level0.glb` to `level2.glb`, `texture0.webp` and so on. */
+                                url: string;
+                            }[];
                             /** Format: date-time */
                             savedAt: string;
                             /**
@@ -33445,7 +33583,31 @@ export interface operations {
                                     /** @description Unique in the scene. */
                                     id: string;
                                     /** @enum {string} */
-                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    /**
+                                     * SceneModel
+                                     * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
+                                     */
+                                    model?: {
+                                        /** @description Who made it, and under which licence. */
+                                        credit: string;
+                                        /** @description Draw calls, for any number of copies. All different models together: at most 40. */
+                                        draws: number;
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        name: string;
+                                        /**
+                                         * ModelSize
+                                         * @description Metres, at scale 1. What a person runs into.
+                                         */
+                                        size: {
+                                            x: number;
+                                            y: number;
+                                            z: number;
+                                        };
+                                        /** @description Of its coarsest level of detail. All models of a scene together: at most 60,000. */
+                                        triangles: number;
+                                    };
                                     /**
                                      * ScenePosition
                                      * @description Metres from the corner of the block, in steps of 0.01; y is up.

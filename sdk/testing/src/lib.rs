@@ -16,6 +16,7 @@ mod cluster;
 pub mod crash;
 pub mod hostile_files;
 pub mod ledger;
+pub mod models;
 mod notices;
 mod pgbench;
 pub mod program;

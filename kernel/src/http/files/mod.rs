@@ -33,11 +33,11 @@ use super::state::Shared;
 use crate::error::{Catalogue, INVALID_QUERY, Localized, NOT_FOUND, Problem, TOO_MANY};
 use crate::files::{
     AppendError, FILE_AVIF, FILE_CHECK_FAILED, FILE_DIGEST_MISMATCH, FILE_EMPTY, FILE_FORBIDDEN,
-    FILE_HEIC, FILE_NO_IMAGE, FILE_NO_VIDEO, FILE_NOT_FOUND, FILE_NOT_READY, FILE_QUOTA_EXCEEDED,
-    FILE_TOO_LARGE, FILE_TOO_MANY_PIXELS, FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, FILE_WRONG_KIND,
-    FileView, NewUpload, Part, Purpose, STORAGE_FULL, UPLOAD_COMPLETE, UPLOAD_HEADER_INVALID,
-    UPLOAD_INTERRUPTED, UPLOAD_LENGTH_INCONSISTENT, UPLOAD_OFFSET_MISMATCH, UPLOAD_SUPERSEDED,
-    UPLOAD_TYPE_WRONG, UPLOADS_TOO_MANY,
+    FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NOT_FOUND, FILE_NOT_READY,
+    FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, FILE_TOO_MANY_PIXELS, FILE_TYPE_UNSUPPORTED,
+    FILE_UNREADABLE, FILE_WRONG_KIND, FileView, NewUpload, Part, Purpose, STORAGE_FULL,
+    UPLOAD_COMPLETE, UPLOAD_HEADER_INVALID, UPLOAD_INTERRUPTED, UPLOAD_LENGTH_INCONSISTENT,
+    UPLOAD_OFFSET_MISMATCH, UPLOAD_SUPERSEDED, UPLOAD_TYPE_WRONG, UPLOADS_TOO_MANY,
 };
 use crate::page_cursor::PageCursor;
 
@@ -51,12 +51,13 @@ const INCONSISTENT_LENGTH: &str =
 const PARTS_PER_WRITE: u32 = 10;
 
 /// The reasons why a part is refused.
-const APPENDING: [Catalogue; 16] = [
+const APPENDING: [Catalogue; 17] = [
     FILE_AVIF,
     FILE_DIGEST_MISMATCH,
     FILE_EMPTY,
     FILE_HEIC,
     FILE_NO_IMAGE,
+    FILE_NO_MODEL,
     FILE_NO_VIDEO,
     FILE_QUOTA_EXCEEDED,
     FILE_TOO_LARGE,
@@ -85,7 +86,7 @@ fn uploads() -> Vec<Operation> {
             "Create a resumable upload, with the first bytes or none",
         )
         .signed_in()
-        .query("purpose", "image, video or any (default)", false)
+        .query("purpose", "image, video, model or any (default)", false)
         .query("name", "The name of the file on the device", false)
         .answers::<FileView>()
         .status(201)
@@ -124,7 +125,7 @@ fn uploads() -> Vec<Operation> {
         .fails(&[FILE_NOT_FOUND, NOT_FOUND, UPLOAD_SUPERSEDED]),
         Operation::also("OPTIONS", "/api/files", "The limits of a new upload")
             .signed_in()
-            .query("purpose", "image, video or any (default)", false)
+            .query("purpose", "image, video, model or any (default)", false)
             .status(204)
             .fails(&[INVALID_QUERY]),
         Operation::also("OPTIONS", "/api/files/{id}", "The limits of an upload")
@@ -171,7 +172,7 @@ fn own_files() -> Vec<Operation> {
             FILE_CHECK_FAILED,
             TOO_MANY,
         ])
-        .fails(&APPENDING[..9]),
+        .fails(&APPENDING[..10]),
     ]
 }
 

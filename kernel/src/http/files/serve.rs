@@ -14,7 +14,7 @@ use crate::http::pagination::PathValues;
 use crate::http::problem::Failure;
 use crate::http::state::Shared;
 
-const HEADERS: [(HeaderName, &str); 5] = [
+const HEADERS: [(HeaderName, &str); 6] = [
     (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
     (
         header::CONTENT_SECURITY_POLICY,
@@ -26,6 +26,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
         HeaderName::from_static("cross-origin-resource-policy"),
         "cross-origin",
     ),
+    // Scripts read models and their textures. The addresses are public, and no cookie decides about them.
+    (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     (header::ACCEPT_RANGES, "bytes"),
 ];
 

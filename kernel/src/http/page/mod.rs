@@ -35,6 +35,8 @@ const TITLE: &str = "<title>Witverse</title>";
 const STYLES: &str = "style-src 'self'";
 /// The part that gets the origin of the CDN.
 const PICTURES: &str = "img-src 'self' data: blob:";
+/// The directive of connections in the policy.
+const CONNECTIONS: &str = "connect-src 'self'";
 
 /// Every path without another route is a page of the shell.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
@@ -138,10 +140,12 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     Ok(response)
 }
 
-/// Allows pictures and videos from the CDN.
+/// Allows pictures, videos and 3D models from the CDN.
 fn with_cdn(policy: &str, origin: &str) -> String {
     let pictures = policy.replacen(PICTURES, &format!("{PICTURES} {origin}"), 1);
-    format!("{pictures}; media-src 'self' {origin}")
+    // Scripts fetch models.
+    let models = pictures.replacen(CONNECTIONS, &format!("{CONNECTIONS} {origin}"), 1);
+    format!("{models}; media-src 'self' {origin}")
 }
 
 fn preload_entry(head: &mut String, files: &Value) {

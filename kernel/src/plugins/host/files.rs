@@ -109,12 +109,13 @@ fn info(row: FileRow, origin: &str) -> FileInfo {
     }
 }
 
-/// As in the column `kind`.
+/// As in the column `kind`. Plugins see a 3D model as another kind of file with the media type `model/gltf-binary`: a
+/// further case of the enumeration would not fit to components that were compiled before.
 fn kind_name(kind: FileKind) -> &'static str {
     match kind {
         FileKind::Image => "image",
         FileKind::Video => "video",
         FileKind::Audio => "audio",
-        FileKind::Other => "other",
+        FileKind::Other => "model",
     }
 }

@@ -5,6 +5,7 @@ use witverse_testing::TestApp;
 
 use super::Contract;
 use crate::files::{checked, part, png};
+use witverse_testing::models::sample_model;
 
 const UNKNOWN_ID: &str = "0190a1b2-0000-7000-8000-000000000001";
 
@@ -18,6 +19,19 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         .await;
     let id = sent.payload()["fileId"].as_str().unwrap().to_owned();
     checked(app, &fay, &id).await;
+    let model = contract
+        .send(
+            &whole,
+            "POST",
+            "/api/files?purpose=model",
+            Some(sample_model(4)),
+        )
+        .await;
+    let model = model.payload()["fileId"].as_str().unwrap().to_owned();
+    checked(app, &fay, &model).await;
+    contract
+        .send(&fay, "GET", &format!("/api/files/{model}"), None)
+        .await;
     for body in [b"<html>".to_vec(), Vec::new()] {
         contract.send(&whole, "POST", files, Some(body)).await;
     }

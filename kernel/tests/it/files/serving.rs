@@ -19,6 +19,7 @@ async fn files_are_served_immutable_and_inert() {
         ("cache-control", "public, max-age=31536000, immutable"),
         ("x-content-type-options", "nosniff"),
         ("cross-origin-resource-policy", "cross-origin"),
+        ("access-control-allow-origin", "*"),
     ] {
         assert_eq!(served.header(name), Some(value));
     }
@@ -109,6 +110,10 @@ async fn addresses_have_the_origin_of_the_cdn() {
     let policy = page.header("content-security-policy").unwrap();
     assert!(
         policy.contains("img-src 'self' data: blob: https://cdn.example;"),
+        "{policy}"
+    );
+    assert!(
+        policy.contains("connect-src 'self' https://cdn.example;"),
         "{policy}"
     );
     assert!(

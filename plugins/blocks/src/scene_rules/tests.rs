@@ -1,7 +1,7 @@
 //! Tests of the rules of a scene.
 
 use super::*;
-use crate::scene::{Light, Link, Object, Place};
+use crate::scene::{Light, Link, Model, Object, Place};
 use witverse_sdk::Uuid;
 
 fn object(id: impl Into<String>, kind: &str) -> Object {
@@ -16,7 +16,78 @@ fn object(id: impl Into<String>, kind: &str) -> Object {
         yaw: 90.0,
         scale: 1.0,
         colour: "#aabbcc".into(),
+        model: None,
     }
+}
+
+/// A model of the file with this number.
+fn model(file: usize) -> Object {
+    let file_id = format!("0190c2d4-7a3b-7000-8000-{file:012}");
+    Object {
+        model: Some(Model {
+            file_id: Uuid::parse(&file_id).expect("a UUID"),
+            name: "석탑".into(),
+            credit: String::new(),
+            size: Position {
+                x: 1.0,
+                y: 64.0,
+                z: 0.0,
+            },
+            triangles: 100,
+            draws: 2,
+        }),
+        ..object(format!("model-{file}"), "model")
+    }
+}
+
+#[test]
+fn models_of_an_object() {
+    let none: [&str; 0] = [];
+    let of = |change: fn(&mut Object)| {
+        let mut changed = model(1);
+        change(&mut changed);
+        fields(|scene| scene.objects.push(changed))
+    };
+    let of_model = |change: fn(&mut Model)| {
+        let mut changed = model(1);
+        change(changed.model.as_mut().expect("a model"));
+        fields(|scene| scene.objects.push(changed))
+    };
+    assert_eq!(of(|_| {}), none);
+    assert_eq!(of(|one| one.model = None), ["scene.objects[0].model"]);
+    assert_eq!(
+        of(|one| one.kind = "tree".into()),
+        ["scene.objects[0].model"]
+    );
+    assert_eq!(
+        of_model(|one| one.name = " ".into()),
+        ["scene.objects[0].model.name"]
+    );
+    assert_eq!(
+        of_model(|one| one.name = "가".repeat(61)),
+        ["scene.objects[0].model.name"]
+    );
+    assert_eq!(of_model(|one| one.credit = "가".repeat(200)), none);
+    assert_eq!(
+        of_model(|one| one.credit = "a\nb".into()),
+        ["scene.objects[0].model.credit"]
+    );
+    assert_eq!(
+        of_model(|one| one.size.x = 64.1),
+        ["scene.objects[0].model.size"]
+    );
+    assert_eq!(
+        of_model(|one| one.size.z = f64::NAN),
+        ["scene.objects[0].model.size"]
+    );
+    assert_eq!(
+        fields(|scene| scene.objects.extend((0..20).map(model))),
+        none
+    );
+    assert_eq!(
+        fields(|scene| scene.objects.extend((0..21).map(model))),
+        ["scene.objects"]
+    );
 }
 
 fn place(id: impl Into<String>) -> Place {

@@ -4,6 +4,9 @@ use super::formats::{
     deflated_zeros, empty_png, gif, gif_frame, jpeg, jpeg_scan, lzw_run, mp4_box, png, png_chunk,
     riff, riff_chunk, webp, webp_canvas, webp_frame, webp_lossless,
 };
+use serde_json::{Value, json};
+
+use crate::models::{add_texture, glb, model_parts};
 
 /// What a kernel makes of a bomb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,7 @@ pub fn quick(unpacked: usize) -> Vec<Bomb> {
         gif_bombs(),
         webp_bombs(),
         video_bombs(),
+        model_bombs(),
     ]
     .into_iter()
     .flatten()
@@ -81,6 +85,76 @@ pub fn largest() -> Vec<Bomb> {
         outcome: Outcome::Largest,
     })
     .collect()
+}
+
+/// Models that claim far more than they have. Values that are not stored at all (accessors without a view, sparse ones)
+/// are to models what long runs are to images.
+fn model_bombs() -> Vec<Row> {
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change, &'static str); 6] = [
+        (
+            "a model with four billion vertices of nothing",
+            |document| {
+                document["accessors"][0] =
+                    json!({ "componentType": 5126, "type": "VEC3", "count": 4_000_000_000_u64 })
+            },
+            "model_too_many_vertices",
+        ),
+        (
+            "a model with sparse indices",
+            |document| {
+                document["accessors"][1]["sparse"] =
+                    json!({ "count": 1, "indices": {}, "values": {} });
+                document["accessors"][1]["count"] = json!(170_000);
+            },
+            "model_extension",
+        ),
+        (
+            "a model of nodes that double at each level",
+            |document| {
+                let node = |at: usize| match at {
+                    30 => json!({ "mesh": 0 }),
+                    at => json!({ "children": [at + 1, at + 1] }),
+                };
+                document["nodes"] = (0..31).map(node).collect();
+            },
+            "model_too_complex",
+        ),
+        (
+            "a model with one mesh in every node",
+            |document| {
+                document["nodes"] = (0..1900).map(|_| json!({ "mesh": 0 })).collect();
+                document["scenes"][0]["nodes"] = (0..1900).collect();
+            },
+            "model_too_many_triangles",
+        ),
+        (
+            "a model whose nodes are a circle",
+            |document| document["nodes"] = json!([{ "children": [1] }, { "children": [0] }]),
+            "model_too_deep",
+        ),
+        (
+            "a model of empty lists",
+            |document| document["materials"] = (0..200_000).map(|_| json!({})).collect(),
+            "model_too_complex",
+        ),
+    ];
+    let mut bombs: Vec<Row> = changes
+        .into_iter()
+        .map(|(name, change, reason)| {
+            let (mut document, binary) = model_parts(6);
+            change(&mut document);
+            (name, glb(&document, &binary), Outcome::Refused(reason))
+        })
+        .collect();
+    let mut textured = model_parts(6);
+    add_texture(&mut textured, &empty_png(7000, 7000, 8));
+    bombs.push((
+        "a model with a texture of 49 megapixels",
+        glb(&textured.0, &textured.1),
+        Outcome::Refused("model_texture_too_large"),
+    ));
+    bombs
 }
 
 type Row = (&'static str, Vec<u8>, Outcome);

@@ -1,4 +1,4 @@
-//! Hostile files from a seed: damaged and truncated images and videos, files that are of two types at once, texts with
+//! Hostile files from a seed: damaged and truncated images, videos and models, files that are of two types at once, texts with
 //! scripts, files under the name of another type, and headers of extreme sizes. The same seed gives the same files.
 
 use rand::rngs::StdRng;
@@ -53,6 +53,7 @@ pub struct HostileFiles {
     rng: StdRng,
     images: Vec<Vec<u8>>,
     videos: Vec<Vec<u8>>,
+    models: Vec<Vec<u8>>,
 }
 
 impl HostileFiles {
@@ -62,6 +63,7 @@ impl HostileFiles {
             rng: StdRng::seed_from_u64(seed),
             images: samples::images(),
             videos: samples::videos(),
+            models: samples::models(),
         }
     }
 
@@ -86,10 +88,17 @@ impl HostileFiles {
         self.videos[at].clone()
     }
 
+    fn model(&mut self) -> Vec<u8> {
+        let at = self.below(self.models.len());
+        self.models[at].clone()
+    }
+
     fn any(&mut self) -> Vec<u8> {
-        match self.below(self.images.len() + self.videos.len()) {
-            at if at < self.images.len() => self.image(),
-            _ => self.video(),
+        let (images, videos) = (self.images.len(), self.videos.len());
+        match self.below(images + videos + self.models.len()) {
+            at if at < images => self.image(),
+            at if at < images + videos => self.video(),
+            _ => self.model(),
         }
     }
 
@@ -180,13 +189,14 @@ impl Iterator for HostileFiles {
 
     fn next(&mut self) -> Option<HostileFile> {
         let name = NAMES[self.below(NAMES.len())];
-        let purpose = ["any", "any", "image", "video"][self.below(4)];
+        let purpose = ["any", "any", "image", "video", "model"][self.below(5)];
         let (name, purpose, bytes) = match self.below(10) {
             0..4 => (name, purpose, self.damaged()),
             4 => (name, purpose, self.truncated()),
             5 | 6 => (name, purpose, self.polyglot()),
             7 => (name, purpose, self.text()),
             8 => (name, purpose, self.resized()),
+            _ if purpose == "image" => ("statue.png", purpose, self.model()),
             _ if purpose == "video" => ("holiday.mp4", purpose, self.image()),
             _ => ("holiday.png", purpose, self.video()),
         };

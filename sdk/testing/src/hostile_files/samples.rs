@@ -1,9 +1,10 @@
-//! Small images and videos that the kernel accepts, of every type.
+//! Small images, videos and models that the kernel accepts, of every type.
 
 use super::formats::{
     deflated_zeros, empty_png, gif, gif_frame, lzw_run, mp4_box, png_chunk, riff, riff_chunk, webp,
     webp_canvas, webp_frame, webp_lossless,
 };
+use crate::models::{add_texture, glb, model_parts, sample_model};
 
 pub(super) fn images() -> Vec<Vec<u8>> {
     let animation = [
@@ -27,6 +28,16 @@ pub(super) fn images() -> Vec<Vec<u8>> {
 
 pub(super) fn videos() -> Vec<Vec<u8>> {
     vec![mp4(), webm(), avi()]
+}
+
+pub(super) fn models() -> Vec<Vec<u8>> {
+    let mut textured = model_parts(4);
+    add_texture(&mut textured, &empty_png(64, 64, 8));
+    vec![
+        sample_model(1),
+        sample_model(12),
+        glb(&textured.0, &textured.1),
+    ]
 }
 
 /// Images that become several pictures.

@@ -12,7 +12,11 @@ import { useUpload } from './useUpload'
 
 const IMAGES = 'image/jpeg,image/png,image/webp,image/gif'
 const VIDEOS = 'video/mp4,video/webm,video/x-msvideo,.avi'
-const ACCEPT: Record<Purpose, string> = { image: IMAGES, video: VIDEOS, any: `${IMAGES},${VIDEOS}` }
+const MODELS = '.glb,model/gltf-binary'
+const ACCEPT: Record<Purpose, string> = {
+  ...{ image: IMAGES, video: VIDEOS, model: MODELS },
+  any: `${IMAGES},${VIDEOS}`,
+}
 
 interface FileUploadProps {
   value: readonly UploadedFile[]

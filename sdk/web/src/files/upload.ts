@@ -7,10 +7,11 @@ import { fingerprint, forget, recall, remember } from './remembered'
 
 type Api = Host['api']
 export type UploadedFile = Payload<'/api/files/{id}', 'get'>
-export type Purpose = 'any' | 'image' | 'video'
+export type Purpose = 'any' | 'image' | 'video' | 'model'
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024
+const MAX_MODEL_BYTES = 8 * 1024 * 1024
 
 /** The first part is small, so that progress shows soon; parts grow while they take less than a second. */
 const FIRST_PART_BYTES = 256 * 1024
@@ -62,7 +63,8 @@ export async function uploadFile(options: UploadOptions): Promise<UploadedFile> 
 /** A file that the server would refuse is not sent at all. */
 function refuseLarge(file: File, purpose: Purpose) {
   const isImage = purpose === 'image' || (purpose === 'any' && file.type.startsWith('image/'))
-  if (file.size <= (isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES)) return
+  const most = purpose === 'model' ? MAX_MODEL_BYTES : isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES
+  if (file.size <= most) return
   const language: LocalText = { ko: fileTexts.ko.tooLarge, en: fileTexts.en.tooLarge }
   throw new ApiError({ status: 413, code: 'file_too_large', message: language.en, language })
 }

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { SceneDocument } from '../editor/document'
+import { modelFiles } from '../editor/model-files'
 import { KEYS } from './blocks'
 import type { Api } from './rooms'
 
@@ -34,6 +35,7 @@ export async function loadVersion(
   const loaded = await payload(
     api.GET('/api/v3/blocks/{id}/versions/{version}', { params, ...(signal && { signal }) }),
   )
+  modelFiles.add(loaded.models)
   return {
     version: loaded.version,
     document: loaded.scene as unknown as SceneDocument,

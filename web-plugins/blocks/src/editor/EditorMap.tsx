@@ -2,7 +2,8 @@
 import { useText } from '@witverse/sdk'
 import { memo, type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { inScene } from '../room/collision'
-import { isKind, kindOf } from '../room/kinds'
+import { isKind, type Kind, kindOf } from '../room/kinds'
+import { modelSolids } from '../room/kinds/models'
 import { useEditor, useEditorState } from './context'
 import { find, isDoor, isObject, type PlacedObject, type SceneDocument, type Spot } from './document'
 
@@ -195,9 +196,14 @@ const placed = ({ position, yaw, scale }: PlacedObject) => ({
   scale,
 })
 
+const shapeOf = ({ kind, model }: PlacedObject): Pick<Kind, 'solids' | 'shade'> => {
+  if (model) return { solids: modelSolids(model.size) }
+  return isKind(kind) ? kindOf(kind) : { solids: [] }
+}
+
 const ObjectMark = memo(function ObjectMark({ object }: { object: PlacedObject }) {
-  const { id, kind, position, colour } = object
-  const { solids, shade = [] } = isKind(kind) ? kindOf(kind) : { solids: [] }
+  const { id, position, colour } = object
+  const { solids, shade = [] } = shapeOf(object)
   return (
     <g data-id={id} className="bl-plan-thing">
       <circle cx={position.x} cy={position.z} r={TAP_M} fill="transparent" />
@@ -263,11 +269,11 @@ function Outline({ document, id }: { document: SceneDocument; id: string }) {
 }
 
 /** How far an object reaches from its place, seen from above. */
-export function reachOf({ kind, scale }: PlacedObject): number {
-  const { solids, shade = [] } = isKind(kind) ? kindOf(kind) : { solids: [] }
+export function reachOf(object: PlacedObject): number {
+  const { solids, shade = [] } = shapeOf(object)
   const reaches = [...solids, ...shade].map((solid) => {
     const size = solid.shape === 'round' ? solid.radius : Math.hypot(...solid.half)
     return Math.hypot(...solid.at) + size
   })
-  return Math.max(0.5, ...reaches) * scale
+  return Math.max(0.5, ...reaches) * object.scale
 }

@@ -19,9 +19,11 @@ import {
 import { hourInSeoul, lightAt } from '../room/daylight'
 import type { Lamp } from '../room/kinds'
 import { lampsOf, parseScene, type Scene, type SceneObject } from '../room/scene'
+import type { Models } from '../three/models'
 import { buildScenery, buildSurroundings, objectGeometry } from '../three/scenery'
 import { light, setLight, solidMaterial } from '../three/shaders'
 import { find, type SceneDocument, toStored } from './document'
+import { modelFiles } from './model-files'
 import { aimOf, eyeOf, fromAbove, type Orbit, overview } from './orbit'
 import { boxLines, gridLines, spawnLines } from './stage-lines'
 
@@ -67,6 +69,9 @@ export class EditorStage {
   private frame = 0
   private readonly stop = new AbortController()
   private readonly observer: ResizeObserver
+  /** Null until a scene has a model. */
+  private models: Models | null = null
+  private isLoadingModels = false
   private readonly options: StageOptions
 
   constructor(options: StageOptions, size: number) {
@@ -93,6 +98,7 @@ export class EditorStage {
     clearTimeout(this.timer)
     this.stop.abort()
     this.observer.disconnect()
+    this.models?.dispose()
     disposeAll(this.space)
     this.renderer.dispose()
   }
@@ -102,8 +108,9 @@ export class EditorStage {
     const isNew = document !== this.document
     if (isNew) {
       this.document = document
-      this.scene = parseScene(toStored(document)).scene
+      this.scene = parseScene(toStored(document), [], modelFiles.list()).scene
       this.updateThings(this.scene)
+      void this.updateModels()
       const lit = JSON.stringify([document.ground, document.size, document.seed, document.objects])
       if (lit !== this.litFor) {
         this.litFor = lit
@@ -219,6 +226,27 @@ export class EditorStage {
     }
   }
 
+  /** Models are drawn in place of their boxes, which stay there for the pointer. */
+  private async updateModels() {
+    const hasModels = this.scene?.objects.some(({ model }) => model)
+    if (!this.models && hasModels && !this.isLoadingModels) {
+      this.isLoadingModels = true
+      const code = await import(/* webpackChunkName: "page-models" */ '../three/models').catch(() => null)
+      this.isLoadingModels = false
+      if (!code || this.stop.signal.aborted) return
+      this.models = new code.Models(() => this.redraw())
+      this.space.add(this.models.group)
+    }
+    this.models?.set(this.scene?.objects ?? [], this.lamps)
+    this.redraw()
+  }
+
+  private drawModels() {
+    if (!this.models) return
+    this.models.update(this.lens.position, 0, performance.now())
+    for (const [id, { mesh }] of this.drawn) mesh.visible = !this.models.has(id)
+  }
+
   /** The ground and the light of lamps on everything. */
   private relight() {
     const { scene } = this
@@ -318,6 +346,7 @@ export class EditorStage {
     const isFar = this.baked === null || this.isPicture
     if (isFar) light.uFogRange.value.set(60, 150, 0)
     this.aim()
+    this.drawModels()
     this.renderer.render(this.space, this.lens)
   }
 
@@ -336,6 +365,7 @@ export class EditorStage {
 
 const isSame = (a: SceneObject, b: SceneObject) =>
   a.kind === b.kind &&
+  a.model?.fileId === b.model?.fileId &&
   a.x === b.x &&
   a.y === b.y &&
   a.z === b.z &&

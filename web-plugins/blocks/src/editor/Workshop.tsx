@@ -35,6 +35,7 @@ import { TopBar } from './TopBar'
 import { useEditorKeys, ViewArea } from './ViewArea'
 import { WalkHere } from './WalkHere'
 import '../styles/editor.css'
+import '../styles/editor-models.css'
 import '../styles/editor-panels.css'
 
 export default function Workshop({ block }: { block: ManagedBlock }) {

@@ -44,14 +44,16 @@ export function budgetOf(document: SceneDocument, trianglesOf: (kind: string) =>
   const hasLamp = (kind: string) => isKind(kind) && kindOf(kind).lamp !== undefined
   const lamps = objects.filter(({ kind }) => hasLamp(kind)).length + lights.length
   const chunks = new Set(
-    [...objects, ...links].map(
+    [...objects.filter(({ model }) => !model), ...links].map(
       ({ position: { x, z } }) => `${Math.floor(x / CHUNK_M)} ${Math.floor(z / CHUNK_M)}`,
     ),
   )
-  const solid = objects.reduce((sum, { kind }) => sum + trianglesOf(kind), 0)
+  const solid = objects.reduce((sum, { kind, model }) => sum + (model?.triangles ?? trianglesOf(kind)), 0)
+  const models = new Map(objects.flatMap(({ model }) => (model ? [[model.fileId, model.draws]] : [])))
+  const modelDraws = [...models.values()].reduce((sum, draws) => sum + draws, 0)
   return {
     triangles: BASE_TRIANGLES + solid + links.length * trianglesOf('door') + lamps * 2,
-    draws: BASE_DRAWS + chunks.size,
+    draws: BASE_DRAWS + chunks.size + modelDraws,
     objects: objects.length,
     lamps,
     seats: stored.seats.length,

@@ -8,6 +8,7 @@ import {
   isDoor,
   isObject,
   normalYaw,
+  type PlacedModel,
   type PlacedObject,
   SCALE,
   SIZE_M,
@@ -62,7 +63,20 @@ function parseObject(one: Record<string, unknown>): PlacedObject | null {
   if (!place || typeof kind !== 'string' || !isKind(kind) || kind === 'door') return null
   if (typeof colour !== 'string' || !/^#[0-9a-f]{6}$/.test(colour)) return null
   const size = typeof scale === 'number' && Number.isFinite(scale) ? scale : 1
-  return { ...place, kind, scale: stepped(clamp(size, SCALE.least, SCALE.most)), colour }
+  const model = kind === 'model' ? parseModel(one.model) : undefined
+  if (model === null) return null
+  const kept = { ...place, kind, scale: stepped(clamp(size, SCALE.least, SCALE.most)), colour }
+  return model ? { ...kept, model } : kept
+}
+
+function parseModel(value: unknown): PlacedModel | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { fileId, name, credit, size, triangles, draws } = value as Record<string, unknown>
+  const { x, y, z } = (size ?? {}) as Record<string, unknown>
+  const isText = [fileId, name, credit].every((text) => typeof text === 'string')
+  const isCount = [x, y, z, triangles, draws].every((count) => typeof count === 'number' && count >= 0)
+  if (!isText || !isCount || !/^[0-9a-f-]{36}$/.test(String(fileId))) return null
+  return { fileId, name, credit, size: { x, y, z }, triangles, draws } as PlacedModel
 }
 
 function parseDoor(one: Record<string, unknown>): Door | null {

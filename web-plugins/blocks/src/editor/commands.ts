@@ -29,6 +29,7 @@ export type CommandName =
   | 'turn'
   | 'scale'
   | 'recolour'
+  | 'rename'
   | 'duplicate'
   | 'paste'
   | 'surroundings'

@@ -48,7 +48,7 @@ export function useNames(): NameOf {
   const { shown } = useEditorState()
   return useMemo(() => {
     const stem = (thing: Thing) => {
-      if (isObject(thing)) return kindName(t, thing.kind)
+      if (isObject(thing)) return thing.model?.name ?? kindName(t, thing.kind)
       if (!isDoor(thing)) return t('editor.spawn')
       const target = targets.get(thing.blockId)
       return target ? t('editor.doorTo', { title: target.title[language] }) : t('editor.door')

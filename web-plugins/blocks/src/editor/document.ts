@@ -3,7 +3,7 @@
 // Seats of objects are not stored here. They follow from the objects (`seatsOf`) and are added when the document is saved;
 // `seats` holds only those that belong to no object.
 import { isKind, type KindName, kindOf } from '../room/kinds'
-import { GROUNDS, type GroundKind, toScene } from '../room/scene'
+import { GROUNDS, type GroundKind, type SceneModel, toScene } from '../room/scene'
 
 export interface Position {
   readonly x: number
@@ -23,7 +23,12 @@ export interface PlacedObject extends Spot {
   readonly kind: string
   readonly scale: number
   readonly colour: string
+  /** Of the kind `model`. */
+  readonly model?: PlacedModel
 }
+
+/** An uploaded model, as a scene stores it. */
+export type PlacedModel = Readonly<Omit<SceneModel, 'url'>>
 
 export interface Door extends Spot {
   readonly blockId: string
@@ -193,4 +198,4 @@ export function isDocument(value: unknown): value is SceneDocument {
 }
 
 /** The kinds that one can place. Doors are links, which have a list of their own. */
-export const canPlace = (kind: KindName): boolean => kind !== 'door'
+export const canPlace = (kind: KindName): boolean => kind !== 'door' && kind !== 'model'

@@ -11,6 +11,7 @@ import {
   idsOf,
   isDoor,
   isObject,
+  type PlacedModel,
   type Position,
   type SceneDocument,
   snapped,
@@ -18,6 +19,7 @@ import {
   TURN_DEGREES,
 } from './document'
 import { begin, type History, redo, run, undo } from './history'
+import { addModel } from './model-commands'
 
 /** What happened last, for the live region and the line under the view. */
 export type Feedback =
@@ -182,6 +184,9 @@ export class EditorStore {
   place(kind: string, at?: { x: number; z: number }): boolean {
     return this.run(commands.add(this.document, kind, at ? { ...at, y: 0 } : this.freeSpot()))
   }
+
+  /** Puts a copy of an uploaded model at the middle of the view. */
+  placeModel = (model: PlacedModel) => this.run(addModel(this.document, model, this.freeSpot()))
 
   addSpawn = () => this.run(commands.addSpawn(this.document, this.freeSpot()))
   addDoor = (blockId: string) => this.run(commands.addDoor(this.document, blockId, this.freeSpot()))

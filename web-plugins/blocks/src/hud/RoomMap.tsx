@@ -1,7 +1,7 @@
 // The map of a room, from above: what stands there, seats, doors and people. The twin uses it large, the 3D room small.
 import { useText } from '@witverse/sdk'
 import { memo, useRef } from 'react'
-import { inScene } from '../room/collision'
+import { inScene, solidsOf } from '../room/collision'
 import { kindOf } from '../room/kinds'
 import { lampsOf, type Scene } from '../room/scene'
 import type { Session } from '../room/session'
@@ -87,7 +87,8 @@ const Still = memo(function Still({ scene }: { scene: Scene }) {
         />
       ))}
       {scene.objects.flatMap((object) => {
-        const { solids, shade = [] } = kindOf(object.kind)
+        const { shade = [] } = kindOf(object.kind)
+        const solids = solidsOf(object)
         return [...solids, ...shade].map((solid, i) => {
           const { x, z, radius, halfX, halfZ } = inScene(object, solid)
           const key = `${object.id} ${i}`

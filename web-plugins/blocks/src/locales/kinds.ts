@@ -2,6 +2,7 @@
 import type { KindName } from '../room/kinds'
 
 const NAMES: Record<KindName, readonly [ko: string, en: string]> = {
+  model: ['3D 모델', '3D model'],
   table: ['식탁', 'Table'],
   'cafe-table': ['카페 테이블', 'Café table'],
   'low-table': ['소반', 'Low table'],

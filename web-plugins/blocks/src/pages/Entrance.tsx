@@ -56,10 +56,12 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
     const advance = (change: Partial<Assembly>) =>
       signal.aborted || setAssembly((now) => ({ ...now, ...change }))
     if (has3d) void code.then(() => advance({ view: 1 }))
-    const { scene: document, doors } = await loadScene(api, block.blockId, signal, (scene) =>
-      advance({ scene }),
-    )
-    const { scene } = parseScene(document, doors)
+    const {
+      scene: document,
+      doors,
+      models,
+    } = await loadScene(api, block.blockId, signal, (scene) => advance({ scene }))
+    const { scene } = parseScene(document, doors, models)
     await code
     if (signal.aborted) return undefined
     const opened = new Session({

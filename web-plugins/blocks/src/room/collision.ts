@@ -1,7 +1,8 @@
 // The solid world of a scene: boxes and cylinders in a grid of cells. Rays for the camera, floors and push-out for
 // people. The camera and people use the same solids, so that neither sees what the other does not.
 import { kindOf, type Solid } from './kinds'
-import { type Scene, toScene } from './scene'
+import { modelSolids } from './kinds/models'
+import { type Scene, type SceneObject, toScene } from './scene'
 
 const CELL_M = 2
 
@@ -38,7 +39,7 @@ export class World {
   static of(scene: Scene): World {
     const world = new World(scene.size)
     for (const object of scene.objects) {
-      for (const solid of kindOf(object.kind).solids) world.add(inScene(object, solid))
+      for (const solid of solidsOf(object)) world.add(inScene(object, solid))
     }
     return world
   }
@@ -113,6 +114,9 @@ export class World {
 
   private clamp = (value: number, radius: number) => Math.min(this.size - radius, Math.max(radius, value))
 }
+
+export const solidsOf = ({ kind, model }: Pick<SceneObject, 'kind' | 'model'>): Solid[] =>
+  model ? modelSolids(model.size) : kindOf(kind).solids
 
 const cellOf = (metres: number) => Math.floor(metres / CELL_M)
 const keyOf = (i: number, j: number) => (i + 64) * 1024 + j + 64

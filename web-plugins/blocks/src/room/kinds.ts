@@ -2,6 +2,7 @@
 // before the object's scale and turn. `src/three/catalogue` draws them; the twin names them.
 import { furniture } from './kinds/furniture'
 import { lights } from './kinds/lights'
+import { models } from './kinds/models'
 import { plants } from './kinds/plants'
 import { play } from './kinds/play'
 import { sea } from './kinds/sea'
@@ -21,6 +22,7 @@ export const KINDS = {
   ...play,
   ...sea,
   ...space,
+  ...models,
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof KINDS

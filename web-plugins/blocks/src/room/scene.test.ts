@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { World } from './collision'
 import { lampsOf, NotAScene, parseScene, pathOf } from './scene'
 
 it('refuses what is no scene of this format', () => {
@@ -50,4 +51,44 @@ it('never throws on rubbish fields', () => {
     const { scene } = parseScene({ format: 1, size: rubbish, seed: rubbish, ...lists })
     expect(scene.spawns.length).toBeGreaterThan(0)
   }
+})
+
+describe('uploaded models', () => {
+  const model = {
+    fileId: 'f1',
+    name: '석탑',
+    credit: '',
+    size: { x: 2, y: 3, z: 1 },
+    triangles: 90,
+    draws: 1,
+  }
+  const statue = (id: string, more: object) => ({
+    ...{ id, kind: 'model', position: { x: 5, y: 0, z: 5 }, yaw: 90, scale: 2, colour: '#808080' },
+    ...more,
+  })
+  const objects = [
+    statue('a', { model }),
+    statue('b', { model: { ...model, fileId: 'gone' } }),
+    statue('c', { model: null }),
+    statue('d', {}),
+    statue('e', { model: { ...model, size: { x: 'wide', y: 1, z: 1 } } }),
+  ]
+  const { scene, quarantined } = parseScene(
+    { format: 1, size: 20, objects },
+    [],
+    [{ fileId: 'f1', url: '/files/f1' }],
+  )
+
+  it('have the address of their file, and none if it is gone', () => {
+    expect(scene.objects.map((one) => one.model?.url)).toEqual(['/files/f1', null])
+    expect(quarantined.map(({ where }) => where)).toEqual(['objects[2]', 'objects[3]', 'objects[4]'])
+  })
+
+  it('block the way as boxes, in their size and direction', () => {
+    const world = World.of(scene)
+    // 4 m wide and 2 m deep, turned by a quarter.
+    expect(world.isFree(6.3, 5, 0.2, 0, 1)).toBe(true)
+    expect(world.isFree(5, 6.8, 0.2, 0, 1)).toBe(false)
+    expect(world.floor(5, 5, 7, 0.1)).toBe(6)
+  })
 })

@@ -24,6 +24,29 @@ export interface SceneObject extends Place {
   kind: KindName
   scale: number
   colour: string
+  /** Of the kind `model`, and only of that. */
+  model?: SceneModel
+}
+
+/** An uploaded model. */
+export interface SceneModel {
+  fileId: string
+  /** Where its levels and textures are; null: the file is gone. */
+  url: string | null
+  name: string
+  /** Who made it, and under which licence. */
+  credit: string
+  /** Metres, at scale 1. */
+  size: { x: number; y: number; z: number }
+  /** Of the coarsest level. */
+  triangles: number
+  draws: number
+}
+
+/** The models of a scene that the server has. */
+export interface ModelFile {
+  fileId: string
+  url: string
 }
 
 /** Where a door leads. */
@@ -83,8 +106,12 @@ export interface ParsedScene {
 
 export class NotAScene extends Error {}
 
-/** `targets`: the blocks behind the doors, as the server knows them. */
-export function parseScene(document: unknown, targets: DoorTarget[] = []): ParsedScene {
+/** `targets`: the blocks behind the doors, as the server knows them. `files`: the models that can be shown. */
+export function parseScene(
+  document: unknown,
+  targets: DoorTarget[] = [],
+  files: ModelFile[] = [],
+): ParsedScene {
   if (!isRecord(document)) throw new NotAScene('the document is no object')
   if (document.format !== FORMAT) throw new NotAScene(`format ${String(document.format)} is not supported`)
   const quarantined: ParsedScene['quarantined'] = []
@@ -99,7 +126,7 @@ export function parseScene(document: unknown, targets: DoorTarget[] = []): Parse
       }
     })
   const ids = new Set<string>()
-  const objects = keep('objects', document.objects, OBJECTS_MAX, (one) => parseObject(one, ids))
+  const objects = keep('objects', document.objects, OBJECTS_MAX, (one) => parseObject(one, ids, files))
   const links = keep('links', document.links, LINKS_MAX, (one) => parseLink(one, targets))
   const ground = isRecord(document.ground) ? document.ground : {}
   const sky = isRecord(document.sky) ? document.sky : {}
@@ -151,7 +178,7 @@ const doorOf = ({ id, x, y, z, yaw }: SceneLink): SceneObject => ({
   ...{ scale: 1, colour: kindOf('door').colour },
 })
 
-function parseObject(value: unknown, ids: Set<string>): SceneObject {
+function parseObject(value: unknown, ids: Set<string>, files: ModelFile[]): SceneObject {
   if (!isRecord(value)) throw new Error('not an object')
   const { id, kind, scale } = value
   if (typeof id !== 'string' || id === '') throw new Error('the id is missing')
@@ -159,8 +186,24 @@ function parseObject(value: unknown, ids: Set<string>): SceneObject {
   if (typeof kind !== 'string' || !isKind(kind)) throw new Error(`unknown kind ${String(kind)}`)
   const place = parsePlace(value)
   const size = number(scale, 0.1, 10, 1)
+  const model = kind === 'model' ? { model: parseModel(value.model, files) } : null
   ids.add(id)
-  return { id, kind, ...place, scale: size, colour: colour(value.colour, kindOf(kind).colour) }
+  return { id, kind, ...place, scale: size, colour: colour(value.colour, kindOf(kind).colour), ...model }
+}
+
+function parseModel(value: unknown, files: ModelFile[]): SceneModel {
+  if (!isRecord(value) || !isRecord(value.size)) throw new Error('the model is missing')
+  const { fileId, name, credit, size } = value
+  const side = (metres: unknown) => number(metres, 0, SIZE_M, 1)
+  return {
+    fileId: String(fileId),
+    url: files.find((one) => one.fileId === fileId)?.url ?? null,
+    name: String(name),
+    credit: typeof credit === 'string' ? credit : '',
+    size: { x: side(size.x), y: side(size.y), z: side(size.z) },
+    triangles: number(value.triangles, 1, 60_000, 1000),
+    draws: number(value.draws, 1, 5, 1),
+  }
 }
 
 function parsePlace(value: unknown): Place {

@@ -18,6 +18,7 @@ import { dice } from '../room/dice'
 import { kindOf, type Lamp } from '../room/kinds'
 import { lampsOf, type Scene, type SceneObject } from '../room/scene'
 import { CATALOGUE } from './catalogue'
+import { modelBox } from './catalogue/models'
 import { type Mesh as Parts, Sculptor } from './sculptor'
 import { glowMaterial, groundMaterial, light, skyMaterial, solidMaterial, starsMaterial } from './shaders'
 
@@ -53,6 +54,8 @@ const tint = new Color()
 function objects(scene: Scene, lamps: Lamp[]): Mesh[] {
   const chunks = new Map<string, Sculptor>()
   scene.objects.forEach((object, index) => {
+    // `Models` draws them.
+    if (object.model) return
     const key = `${Math.floor(object.x / CHUNK_M)} ${Math.floor(object.z / CHUNK_M)}`
     const sculptor = chunks.get(key) ?? new Sculptor()
     chunks.set(key, sculptor)
@@ -64,7 +67,8 @@ function objects(scene: Scene, lamps: Lamp[]): Mesh[] {
 
 function draw(sculptor: Sculptor, object: SceneObject, seed: number) {
   sculptor.begin(object.x, object.y, object.z, object.yaw, object.scale, dice(seed))
-  CATALOGUE[object.kind](sculptor, object.colour)
+  if (object.model) modelBox(sculptor, object.colour, object.model.size)
+  else CATALOGUE[object.kind](sculptor, object.colour)
 }
 
 /** One object alone, for the editor. */

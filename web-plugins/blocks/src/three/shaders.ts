@@ -28,7 +28,7 @@ export function setLight(hour: Daylight) {
   light.uFogRange.value.set(...hour.fog, 0)
 }
 
-const COMMON = `
+export const COMMON = `
 uniform vec3 uUp, uDown, uKey, uKeyTo, uFog, uFogRange;
 uniform float uLamps, uTime;
 vec3 daylight(vec3 n, float open, float shade) {
@@ -37,7 +37,7 @@ vec3 daylight(vec3 n, float open, float shade) {
 float fogAt(vec3 view) { return smoothstep(uFogRange.x, uFogRange.y, length(view)); }
 `
 /** Bright lamps roll off softly instead of turning white. */
-const FINISH = `
+export const FINISH = `
   colour = vec3(1.0) - exp(-colour * 1.5);
   gl_FragColor = vec4(mix(colour, vec3(1.0) - exp(-uFog * 1.5), vFog), 1.0);
   #include <colorspace_fragment>

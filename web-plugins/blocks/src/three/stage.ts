@@ -4,11 +4,13 @@ import { PerspectiveCamera, Scene as Space, Vector3, WebGLRenderer } from 'three
 import { Camera, HIDE_BODY_M } from '../room/camera'
 import { hourInSeoul, lightAt } from '../room/daylight'
 import type { Shown } from '../room/interpolation'
+import type { Lamp } from '../room/kinds'
 import { lampsOf } from '../room/scene'
 import type { Session } from '../room/session'
 import { Beacons } from './beacons'
 import { Controls, type Stick } from './controls'
 import { Governor } from './governor'
+import type { Models } from './models'
 import { motes } from './motes'
 import { Names } from './names'
 import { type Drawn, People } from './people'
@@ -40,6 +42,8 @@ export interface Probe {
   people: { slot: number; x: number; y: number; z: number; motion: string }[]
   draws: number
   triangles: number
+  /** Those of uploaded models, as far as they are loaded. */
+  modelTriangles: number
   programs: number
   textures: number
   tier: number
@@ -57,6 +61,7 @@ export class Stage {
   private readonly names: Names
   private readonly beacons: Beacons
   private readonly governor: Governor
+  private models: Models | null = null
   private readonly stop = new AbortController()
   private readonly observer: ResizeObserver
   private frame = 0
@@ -82,6 +87,7 @@ export class Stage {
     this.space.add(buildScenery(session.scene), this.people.group, this.names.mesh, this.beacons.group)
     const air = isStill ? null : motes(session.scene)
     if (air) this.space.add(air)
+    if (session.scene.objects.some(({ model }) => model)) void this.loadModels(lamps)
     const yaw = session.body.yaw
     this.controls = new Controls(canvas, yaw, {
       onStick: options.onStick,
@@ -109,6 +115,7 @@ export class Stage {
     this.observer.disconnect()
     this.controls.dispose()
     this.names.dispose()
+    this.models?.dispose()
     this.space.traverse((object) => {
       const { geometry, material } = object as {
         geometry?: { dispose(): void }
@@ -140,6 +147,7 @@ export class Stage {
       people: this.drawn.map(({ slot, x, y, z, motion }) => ({ slot, x, y, z, motion })),
       draws: render.calls,
       triangles: render.triangles,
+      modelTriangles: this.models?.triangles() ?? 0,
       programs: programs?.length ?? 0,
       textures: memory.textures,
       tier: this.governor.step,
@@ -178,6 +186,7 @@ export class Stage {
     this.lens.position.set(at.x, at.y, at.z)
     this.lens.rotation.set(-view.pitch, view.yaw + Math.PI, 0, 'YXZ')
     this.light()
+    this.models?.update(at, this.governor.step, performance.now())
     this.place(self, session.shownOthers(elapsedMs), elapsedMs, distance)
     this.beacons.update(session.game.marks(), performance.now())
     this.renderer.render(this.space, this.lens)
@@ -208,6 +217,15 @@ export class Stage {
       return [{ slot, name: member.name, isModerator: member.moderator, x, y: y + height, z }]
     })
     this.names.update(tags, this.lens.position)
+  }
+
+  /** Without its code, models are not drawn; they still block the way and are in the twin's list. */
+  private async loadModels(lamps: Lamp[]) {
+    const code = await import(/* webpackChunkName: "page-models" */ './models').catch(() => null)
+    if (!code || this.stop.signal.aborted) return
+    this.models = new code.Models()
+    this.models.set(this.options.session.scene.objects, lamps)
+    this.space.add(this.models.group)
   }
 
   private light() {

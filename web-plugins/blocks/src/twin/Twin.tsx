@@ -130,10 +130,11 @@ export function Twin({ session, blockId, game }: TwinProps) {
           <h2>{t('twin.things')}</h2>
           <ul className="bl-list">
             {things.map((object) => {
-              const name = textOr(t, `kind.${object.kind}`, object.kind)
+              const name = object.model?.name ?? textOr(t, `kind.${object.kind}`, object.kind)
               return (
                 <li key={object.id} className={classes(marks.includes(object.id) && 'is-marked')}>
                   <span className="bl-list-name">{name}</span>
+                  {object.model?.credit && <span className="bl-note">{object.model.credit}</span>}
                   {marks.includes(object.id) && <span className="bl-note">{t('twin.marked')}</span>}
                   <Button
                     size="small"

@@ -5,6 +5,7 @@ import { type Family, KINDS, type KindName, kindOf } from '../../room/kinds'
 import { kindName, useEditor } from '../context'
 import { canPlace } from '../document'
 import { KindPicture } from './KindPicture'
+import { ModelsSection } from './ModelsSection'
 
 const KIND_NAMES = (Object.keys(KINDS) as KindName[]).filter(canPlace)
 const FAMILIES = [...new Set(KIND_NAMES.map((kind) => kindOf(kind).family))] as Family[]
@@ -26,6 +27,7 @@ export function CataloguePanel() {
         onValue={setSearch}
         placeholder={t('editor.catalogue.search')}
       />
+      {wanted === '' && <ModelsSection />}
       {found.length === 0 && <EmptyInline text={t('editor.catalogue.none')} />}
       {FAMILIES.map((family) => {
         const kinds = found.filter(({ kind }) => kindOf(kind).family === family)

@@ -124,7 +124,7 @@ function Properties() {
           />
         )}
       </div>
-      {coloured && (
+      {coloured && !coloured.model && (
         <ColourField
           label={t('editor.colour')}
           name="colour"

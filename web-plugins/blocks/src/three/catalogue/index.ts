@@ -7,6 +7,7 @@ import { furniture } from './furniture'
 import { garden } from './garden'
 import { glows } from './glows'
 import { lights } from './lights'
+import { models } from './models'
 import { plants } from './plants'
 import { play } from './play'
 import { sea } from './sea'
@@ -27,4 +28,5 @@ export const CATALOGUE: Record<KindName, Build> = {
   ...play,
   ...sea,
   ...space,
+  ...models,
 }

@@ -1,0 +1,50 @@
+//! From the bytes of a GLB to its levels and textures.
+
+use super::facts::{ModelFacts, count};
+use super::refusal::ModelRefusal;
+use super::{bounds, container, document, flatten, levels, surfaces, writer};
+
+/// A variant of a model.
+#[derive(Debug)]
+pub(crate) struct Variant {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Makes the levels and the textures of a model.
+pub(crate) fn convert(bytes: &[u8]) -> Result<(ModelFacts, Vec<Variant>), ModelRefusal> {
+    let (json, binary) = container::split(bytes)?;
+    let document = document::parse(json)?;
+    bounds::check(&document, binary)?;
+    let mut left_out = document.left_out();
+    let mesh = flatten::flatten(&document, binary)?;
+    left_out.extend(mesh.left_out.iter().copied());
+    left_out.sort_unstable();
+    left_out.dedup();
+    let textures = surfaces::textures(&document, binary, &mesh.images)?;
+    let levels = levels::levels(&mesh.groups);
+    let facts = ModelFacts {
+        triangles: levels
+            .iter()
+            .map(|level| count(level.triangles()))
+            .collect(),
+        draws: count(mesh.groups.len()),
+        texture_bytes: textures.iter().map(|texture| texture.memory_bytes).sum(),
+        size: mesh.size,
+        left_out,
+    };
+    let mut variants = Vec::new();
+    for (at, level) in levels.iter().enumerate() {
+        variants.push(Variant {
+            name: format!("level{at}.glb"),
+            bytes: writer::glb(&level.groups),
+        });
+    }
+    for (at, texture) in textures.into_iter().enumerate() {
+        variants.push(Variant {
+            name: format!("texture{at}.webp"),
+            bytes: texture.webp,
+        });
+    }
+    Ok((facts, variants))
+}

@@ -1,0 +1,25 @@
+//! 3D models: a GLB of a stranger becomes a still GLB of our own, with three levels of detail and its textures as WebP.
+//!
+//! It runs in the process of limited memory (`image_process`). Bounds are checked before anything is decoded. Animations,
+//! skins, cameras, lights and effects of surfaces are left out, and the result names them. Files with compression or with
+//! parts elsewhere are refused.
+
+mod bounds;
+mod container;
+mod conversion;
+mod document;
+mod facts;
+mod flatten;
+mod levels;
+mod refusal;
+mod surfaces;
+mod values;
+mod writer;
+
+pub(super) use conversion::{Variant, convert};
+pub(super) use facts::MAX_VARIANTS;
+pub use facts::{LeftOut, ModelFacts};
+pub(super) use refusal::ModelRefusal;
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'happy-dom',
+    // Tests make no requests of their own, also not for the document of a frame.
+    environmentOptions: { happyDOM: { settings: { disableIframePageLoading: true } } },
     include: ['{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**/*.test.{ts,tsx}'],
     css: false,
     // A slow machine fails no test; a test that hangs ends here.

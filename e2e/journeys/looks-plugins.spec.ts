@@ -1,0 +1,62 @@
+// The screens of installed plugins: axe reports no violation, nothing overflows, and a screenshot of each.
+import { readFile } from 'node:fs/promises'
+import { logIn, makeAccount } from '../lib/accounts.mjs'
+import { axe, look, variants } from '../lib/looks'
+import { makePackage, makePublisher } from '../lib/plugin-package'
+import { callAs } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+test.describe.configure({ timeout: 240_000 })
+
+const SQL = 'sql = { mib = 16 }'
+const REWARD = 'ledger = [{ op = "reward", per_op = 50, player_day = 500, world_day = 20000 }]'
+
+for (const { name, options, tag } of variants) {
+  test(`screens of plugins (${name})`, { tag }, async ({ kernel, person }) => {
+    const folder = await makePublisher()
+    const first = await makePackage(folder, { version: '1.0.0', capabilities: `${SQL}\n${REWARD}` })
+    const second = await makePackage(folder, {
+      version: '1.1.0',
+      capabilities: `${SQL}\nusers = true\n${REWARD}`,
+    })
+    const owner = await makeAccount(kernel, 'pluglo', { language: options.language ?? 'en' })
+    const worldName = `plgl${Date.now().toString(36).slice(-5)}`
+    const { worldId } = await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, hue: 200 })
+    const base = `/api/v3/worlds/${worldId}`
+    const uploaded = await fetch(`${kernel.origin}${base}/plugin-packages`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/octet-stream',
+        authorization: `Bearer ${await logIn(kernel, owner)}`,
+      },
+      body: new Uint8Array(await readFile(first)),
+    })
+    const { payload: review } = await uploaded.json()
+    const order = { package: review.digest, grant: review.requested }
+    await callAs(kernel, owner, 'POST', `${base}/plugins`, order)
+
+    const one = await person({
+      ...options,
+      script: axe,
+      named: true,
+      expectedErrors: ['Content Security Policy', 'sandboxed', 'Blocked opening', 'Unsafe attempt'],
+    })
+    await one.logIn(owner)
+    await expect(one.accountButton).toBeVisible()
+    await one.goto(`/${worldName}/management?tab=plugins`)
+    await expect(one.page.getByRole('article')).toBeVisible()
+    await one.button('extensions:manage.history').click()
+    await expect(one.text('extensions:manage.event.installed', { version: '1.0.0' })).toBeVisible()
+    await look(one, '620-plugins')
+    await one.page.locator('input[type=file]').setInputFiles(second)
+    await expect(one.dialog).toBeVisible()
+    await look(one, '621-plugin-review')
+    await one.escape()
+    await one.goto(`/${worldName}/x/acme.lamps`)
+    await expect(one.page.frameLocator('iframe').getByText(`in ${worldName}`)).toBeVisible()
+    await look(one, '622-plugin-page')
+    await one.goto(`/${worldName}/x/acme.gone`)
+    await expect(one.heading('extensions:frame.missing')).toBeVisible()
+    await look(one, '623-plugin-missing')
+  })
+}

@@ -1,0 +1,74 @@
+// Test helpers: a screen of installed plugins over a mocked network.
+import type { WorldSlotData } from '@witverse/sdk'
+import { renderPlugin } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
+import type { Extension, Grant, Install } from '../api/types'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+
+export const WORLD: WorldSlotData = {
+  worldName: 'agora',
+  worldId: 'w-agora',
+  isOwner: true,
+  isAdmin: false,
+  isMember: true,
+  hasMembership: false,
+  isPublic: true,
+}
+
+const GRANT: Grant = {
+  sql: true,
+  balance: false,
+  users: false,
+  timers: false,
+  reward: { perPayment: 10 },
+}
+const LINES = [
+  { key: 'sql', ko: '자기 자료를 저장합니다.', en: 'Stores its own data.' },
+  { key: 'reward', ko: '상금을 줍니다.', en: 'May pay prizes.' },
+]
+
+export const install = (change: Partial<Install> = {}): Install => ({
+  id: 'x-aaaaaaaaaaaa',
+  plugin: 'acme.lamps',
+  version: '1.0.0',
+  name: { ko: '등불 찾기', en: 'Find the lamp' },
+  state: 'enabled',
+  disabledBecause: null,
+  requested: GRANT,
+  granted: GRANT,
+  permissions: LINES,
+  requestedPermissions: LINES,
+  hasPages: true,
+  previousVersion: null,
+  balanceHundredths: 12_300,
+  installedAt: '2026-11-20T03:00:00Z',
+  retainedUntil: null,
+  ...change,
+})
+
+export const extension = (change: Partial<Extension> = {}): Extension => ({
+  id: 'x-aaaaaaaaaaaa',
+  plugin: 'acme.lamps',
+  name: { ko: '등불 찾기', en: 'Find the lamp' },
+  pages: [{ path: '/', file: 'play.html', title: { ko: '놀이', en: 'Play' } }],
+  ...change,
+})
+
+export const renderExtensions = (
+  page: ReactNode,
+  { answers, ...options }: Partial<Parameters<typeof renderPlugin>[1]> = {},
+) =>
+  renderPlugin(page, {
+    id: 'extensions',
+    texts: { ko, en },
+    plugins: { extensions: { '/:worldName/x/:plugin': 'frame' } },
+    ...options,
+    answers: {
+      'GET /api/v3/worlds/w-agora/plugins': { payload: { items: [install()] } },
+      'GET /api/v3/worlds/agora/extensions': {
+        payload: { frameHost: 'plugins.localhost', items: [extension()] },
+      },
+      ...answers,
+    },
+  })

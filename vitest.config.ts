@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     // Tests make no requests of their own, also not for the document of a frame.
-    environmentOptions: { happyDOM: { settings: { disableIframePageLoading: true } } },
+    environmentOptions: {
+      happyDOM: { settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+    },
     include: ['{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**/*.test.{ts,tsx}'],
     css: false,
     // A slow machine fails no test; a test that hangs ends here.

@@ -7,7 +7,7 @@
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -43,7 +43,7 @@ pub(super) fn frame_source(base_url: &str) -> String {
 /// Answers requests to the host of an install; passes all others on.
 pub(super) async fn by_host(State(app): State<Shared>, request: Request, next: Next) -> Response {
     let base = app.config.base_url();
-    match install_of(request.headers(), platform_host(&base)) {
+    match install_of(&request, platform_host(&base)) {
         Some(install) => {
             let (parts, _) = request.into_parts();
             let answered = answer(&app, &install, &parts).await;
@@ -53,9 +53,10 @@ pub(super) async fn by_host(State(app): State<Shared>, request: Request, next: N
     }
 }
 
-/// The install that the `Host` header names.
-fn install_of(headers: &HeaderMap, platform: &str) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
+/// The install that the host of a request names: of its address, or of its `Host` header.
+fn install_of(request: &Request, platform: &str) -> Option<String> {
+    let header = || request.headers().get(header::HOST)?.to_str().ok();
+    let host = request.uri().host().or_else(header)?;
     let host = host.split(':').next()?.to_ascii_lowercase();
     let install = host.strip_suffix(platform)?.strip_suffix(PLUGINS)?;
     Some(install.to_owned())
@@ -141,12 +142,13 @@ mod tests {
     #[test]
     fn an_install_is_named_by_the_host() {
         let check = |host: &'static str, expected: Option<&str>| {
-            let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
-            assert_eq!(
-                install_of(&headers, "witverse.app").as_deref(),
-                expected,
-                "{host}"
-            );
+            let named = Request::builder().header(header::HOST, host).uri("/a");
+            let addressed = Request::builder().uri(format!("http://{host}/a"));
+            for request in [named, addressed] {
+                let request = request.body(Body::empty()).expect("a request");
+                let install = install_of(&request, "witverse.app");
+                assert_eq!(install.as_deref(), expected, "{host}");
+            }
         };
         check("x-abc.plugins.witverse.app", Some("x-abc"));
         check("X-ABC.Plugins.Witverse.App:8443", Some("x-abc"));

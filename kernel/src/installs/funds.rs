@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Failure, Key, Kind, Refusal, Transfer};
 
+use super::messages::INSTALL_NOT_FOUND;
 use super::views::InstallView;
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
@@ -46,6 +47,14 @@ impl Installs {
         }
         let hundredths = i64::from(payment.amount) * 100;
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        // An uninstall returns the WIT: nothing may be paid in after it.
+        let is_there =
+            "select 1 from kernel.install where id = $1 and state <> 'uninstalled' for share";
+        let row_lock = sqlx::query(is_there)
+            .bind(id)
+            .fetch_optional(&mut *transaction)
+            .await?;
+        row_lock.ok_or(INSTALL_NOT_FOUND)?;
         let key = payment.key.hyphenated().to_string();
         let receipt = ledger::transfer(
             &mut transaction,

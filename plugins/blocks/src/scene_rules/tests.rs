@@ -81,12 +81,33 @@ fn models_of_an_object() {
         ["scene.objects[0].model.size"]
     );
     assert_eq!(
+        of_model(|one| one.draws = 6),
+        ["scene.objects[0].model.triangles"]
+    );
+    assert_eq!(
+        of_model(|one| one.triangles = 0),
+        ["scene.objects[0].model.triangles"]
+    );
+    let copies = |count: usize| {
+        let mut copy = model(1);
+        copy.model.as_mut().expect("a model").triangles = 1000;
+        fields(|scene| {
+            scene.objects.extend((0..count).map(|at| Object {
+                id: format!("copy-{at}"),
+                ..copy.clone()
+            }));
+        })
+    };
+    assert_eq!(copies(60), none);
+    assert_eq!(copies(61), ["scene.objects"]);
+    assert_eq!(
         fields(|scene| scene.objects.extend((0..20).map(model))),
         none
     );
+    // 21 different models, and 42 draw calls.
     assert_eq!(
         fields(|scene| scene.objects.extend((0..21).map(model))),
-        ["scene.objects"]
+        ["scene.objects", "scene.objects"]
     );
 }
 

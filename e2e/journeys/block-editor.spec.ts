@@ -178,7 +178,7 @@ test('an editor that is open twice asks which scene is the newest', async ({ ker
   await expect(things(second)).toHaveCount(1)
 })
 
-test('somebody walks through the scene that they are building', async ({ kernel, person }) => {
+test('a builder walks through the scene that is being built', async ({ kernel, person }) => {
   const owner = await makeAccount(kernel, 'walker')
   const worldName = `walk${Date.now().toString(36).slice(-5)}`
   await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, isPublic: true })

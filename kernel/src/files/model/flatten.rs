@@ -40,7 +40,7 @@ pub(super) struct Flat {
 }
 
 impl Document {
-    /// The roots of the scene; without one, all nodes that are nobody's children.
+    /// The roots of the scene; without one, all nodes that are not a child of another node.
     pub(super) fn roots(&self) -> Vec<usize> {
         if let Some(scene) = self.scenes.get(self.scene.unwrap_or_default()) {
             return scene.nodes.clone();

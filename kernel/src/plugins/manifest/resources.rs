@@ -27,7 +27,7 @@ pub struct ResourceKind {
 pub struct InstallActions {
     /// Installs, changes and removes plugins.
     pub manage: String,
-    /// Uses them; whoever may not is refused before the plugin's own policies are asked.
+    /// Uses them. A person without this permission is refused before the plugin's own policies are evaluated.
     pub enter: String,
 }
 

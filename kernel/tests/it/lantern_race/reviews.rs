@@ -69,7 +69,7 @@ async fn an_impossible_time_waits_for_a_moderator() {
     assert!(part("tookMs") < part("leastMs"), "{review}");
     assert!(part("fromStep") < part("toStep"), "{review}");
 
-    // Nobody but the moderators sees or decides it.
+    // Only moderators see it and decide about it.
     let id = text(&review["reviewId"]);
     let list = format!("{BLOCKS}/{block}/race/reviews");
     assert_eq!(town.member.get(&list).await.line(), "403 forbidden");

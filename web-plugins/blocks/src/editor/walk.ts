@@ -1,4 +1,4 @@
-// The room of somebody who walks through the scene that is being built: the scene as visitors get it, entered at a spot.
+// The room of a person who walks through the scene that is being built: the scene as visitors get it, entered at a spot.
 import { World } from '../room/collision'
 import { parseScene, type Scene } from '../room/scene'
 import { type SceneDocument, toStored } from './document'

@@ -70,7 +70,6 @@ export const en = {
     grant: 'Allow only what you want. You can change this later.',
     more: 'New in this version',
     same: 'It asks for nothing new.',
-    required: 'Needed to run',
     perPayment: 'WIT at a time',
     personDay: 'WIT a day to one person',
     worldDay: 'WIT a day in the whole world',

@@ -70,7 +70,6 @@ export const ko = {
     grant: '원하는 것만 허용할 수 있습니다. 나중에 바꿀 수 있습니다.',
     more: '이 버전에서 추가로 요청',
     same: '새로 요청하는 권한이 없습니다.',
-    required: '실행에 필요',
     perPayment: '한 번에 줄 수 있는 WIT',
     personDay: '한 사람에게 하루에 줄 수 있는 WIT',
     worldDay: '월드 전체에서 하루에 줄 수 있는 WIT',

@@ -1,10 +1,9 @@
 // Changes the permissions of an installed plugin.
 import { Button, Modal, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
-import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
 import { GrantFields } from './GrantFields'
-import { draftOf, errorsOf, grantOf } from './grant'
+import { useGrantDraft } from './useGrantDraft'
 
 interface Props {
   worldId: string
@@ -17,14 +16,11 @@ export function EditGrantDialog({ worldId, install, onClose }: Props) {
   const toast = useToast()
   const { language } = useLanguage()
   const { change } = useManagePlugins(worldId)
-  const [draft, setDraft] = useState(() => draftOf(install.granted, install.requested))
-  const [showErrors, setShowErrors] = useState(false)
+  const { form, checked } = useGrantDraft(install.granted, install.requested)
   const { pending, run } = useAction(async () => {
-    if (Object.keys(errorsOf(draft, install.requested)).length > 0) {
-      setShowErrors(true)
-      return
-    }
-    await change(install.id, { grant: grantOf(draft) })
+    const grant = checked()
+    if (!grant) return
+    await change(install.id, { grant })
     toast(t('review.saved'), 'good')
     onClose()
   })
@@ -45,13 +41,7 @@ export function EditGrantDialog({ worldId, install, onClose }: Props) {
           void run()
         }}
       >
-        <GrantFields
-          requested={install.requested}
-          permissions={install.requestedPermissions}
-          draft={draft}
-          onDraft={setDraft}
-          showErrors={showErrors}
-        />
+        <GrantFields requested={install.requested} permissions={install.requestedPermissions} form={form} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}

@@ -1,19 +1,17 @@
 // The permissions of a plugin, one checkbox each, and the limits of its prizes.
 import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
 import type { Grant, Permission } from '../api/types'
-import { errorsOf, type GrantDraft, type GrantKey, LIMITS, limitMax } from './grant'
+import { errorsOf, type GrantKey, LIMITS, limitMax } from './grant'
+import type { GrantForm } from './useGrantDraft'
 
 interface Props {
   requested: Grant
   permissions: Permission[]
-  draft: GrantDraft
-  onDraft: (draft: GrantDraft) => void
-  /** The permission without which the plugin cannot run. */
-  required?: GrantKey | undefined
-  showErrors: boolean
+  form: GrantForm
 }
 
-export function GrantFields({ requested, permissions, draft, onDraft, required, showErrors }: Props) {
+export function GrantFields({ requested, permissions, form }: Props) {
+  const { draft, onDraft, showErrors } = form
   const t = useText('extensions')
   const { language } = useLanguage()
   const errors = showErrors ? errorsOf(draft, requested) : {}
@@ -35,7 +33,6 @@ export function GrantFields({ requested, permissions, draft, onDraft, required, 
               name={key}
               checked={draft.allowed.has(key)}
               onChecked={(on) => allow(key, on)}
-              {...(key === required && { hint: t('review.required') })}
             />
             {key === 'reward' && draft.allowed.has('reward') && (
               <div className="ex-limits">

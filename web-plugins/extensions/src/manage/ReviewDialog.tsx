@@ -1,10 +1,9 @@
 // A verified plugin before it is installed or updated: who made it, what it asks for, and what is allowed.
 import { Button, Modal, Notice, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
-import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Review } from '../api/types'
 import { GrantFields } from './GrantFields'
-import { draftOf, errorsOf, grantOf } from './grant'
+import { useGrantDraft } from './useGrantDraft'
 
 interface Props {
   worldId: string
@@ -18,16 +17,12 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
   const { language } = useLanguage()
   const { install, upgrade } = useManagePlugins(worldId)
   const { installed, publisher, requested } = review
-  const [draft, setDraft] = useState(() => draftOf(firstGrant(review), requested))
-  const [showErrors, setShowErrors] = useState(false)
+  const { form, checked } = useGrantDraft(firstGrant(review), requested)
   const name = review.name[language]
   const isSame = installed?.version === review.version
   const { pending, run } = useAction(async () => {
-    if (Object.keys(errorsOf(draft, requested)).length > 0) {
-      setShowErrors(true)
-      return
-    }
-    const grant = grantOf(draft)
+    const grant = checked()
+    if (!grant) return
     if (installed) {
       await upgrade(installed.id, review.digest, grant)
       toast(t('review.updated', { name, version: review.version }), 'good')
@@ -61,13 +56,7 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
         <section>
           <h3 className="ex-heading">{t('review.asks')}</h3>
           {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
-          <GrantFields
-            requested={requested}
-            permissions={review.permissions}
-            draft={draft}
-            onDraft={setDraft}
-            showErrors={showErrors}
-          />
+          <GrantFields requested={requested} permissions={review.permissions} form={form} />
         </section>
         {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
         <div className="wv-actions is-wide">

@@ -220,7 +220,11 @@ impl App {
         let cache = AotCache::new(caches.join("components"), key, options.compiler, sizes);
         let mut folders = vec![config.bundles.as_path()];
         folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
-        install_all(&platform, &runtime, &cache, &folders).await?;
+        if let Err(error) = install_all(&platform, &runtime, &cache, &folders).await {
+            // Connections that outlive the embedded database log their end beside the reason.
+            pools.close().await;
+            return Err(error.into());
+        }
         let installs = Arc::new(Installs::new(installs::Parts {
             platform: platform.clone(),
             runtime,

@@ -48,7 +48,7 @@ impl Owner {
     }
 
     /// Uploads and installs a package with everything that it asks for, or with `grant`; returns the install.
-    async fn install(&self, package: &TestPackage, grant: Option<Value>) -> Value {
+    pub(crate) async fn install(&self, package: &TestPackage, grant: Option<Value>) -> Value {
         let review = self.upload(package).await;
         let review = review.payload();
         let grant = grant.unwrap_or(review["requested"].clone());

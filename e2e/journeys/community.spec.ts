@@ -50,11 +50,15 @@ test('a member posts with an image, and an administrator pins and hides it', asy
   await editor.logIn(owner)
   await editor.goto(`/${worldName}`)
   const shown = editor.main.getByRole('article').filter({ hasText: 'The first light on the water.' })
+  await expect(shown).toBeVisible()
+  // What loads above a post moves its open menu.
+  await editor.expectLoaded()
   await shown
     .getByRole('button', { name: editor.t('community:post.menu', { name: writer.nickname }) })
     .click()
-  await editor.role('menuitem', 'community:menu.pin').click()
-  await editor.expectToast('community:said.pinned')
+  await editor.pressUntil(editor.role('menuitem', 'community:menu.pin'), (timeout) =>
+    expect(editor.status(editor.t('community:said.pinned'))).toBeVisible({ timeout }),
+  )
   await expect(editor.main.getByText(editor.t('community:post.pinned')).first()).toBeVisible()
   await look(editor, '332-world-pinned')
   await shown

@@ -13,9 +13,9 @@ const REWARD = 'ledger = [{ op = "reward", per_op = 50, player_day = 500, world_
 
 for (const { name, options, tag } of variants) {
   test(`screens of plugins (${name})`, { tag }, async ({ kernel, person }) => {
-    const folder = await makePublisher()
-    const first = await makePackage(folder, { version: '1.0.0', capabilities: `${SQL}\n${REWARD}` })
-    const second = await makePackage(folder, {
+    const publisher = await makePublisher()
+    const first = await makePackage(publisher, { version: '1.0.0', capabilities: `${SQL}\n${REWARD}` })
+    const second = await makePackage(publisher, {
       version: '1.1.0',
       capabilities: `${SQL}\nusers = true\n${REWARD}`,
     })
@@ -52,7 +52,7 @@ for (const { name, options, tag } of variants) {
     await expect(one.dialog).toBeVisible()
     await look(one, '621-plugin-review')
     await one.escape()
-    await one.goto(`/${worldName}/x/acme.lamps`)
+    await one.goto(`/${worldName}/x/${publisher.plugin}`)
     await expect(one.page.frameLocator('iframe').getByText(`in ${worldName}`)).toBeVisible()
     await look(one, '622-plugin-page')
     await one.goto(`/${worldName}/x/acme.gone`)

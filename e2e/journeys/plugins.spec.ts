@@ -8,14 +8,14 @@ import { expect, test } from '../lib/test'
 const PLUGIN = 'Find the lamp'
 
 test('a world gets a plugin, which pays a prize, and loses it again', async ({ kernel, person }) => {
-  const folder = await makePublisher()
+  const publisher = await makePublisher()
   const sql = 'sql = { mib = 16 }'
   const reward = 'ledger = [{ op = "reward", per_op = 50, player_day = 500 }]'
-  const first = await makePackage(folder, {
+  const first = await makePackage(publisher, {
     version: '1.0.0',
     capabilities: `${sql}\nusers = true\n${reward}`,
   })
-  const second = await makePackage(folder, {
+  const second = await makePackage(publisher, {
     version: '2.0.0',
     capabilities: `${sql}\nbalance = true\n${reward}`,
   })
@@ -72,7 +72,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
   await test.step('a visitor finds it in the world and wins a prize', async () => {
     await guest.goto(`/${worldName}`)
     await guest.page.getByRole('link', { name: '등불 찾기' }).click()
-    await guest.expectPath(`/${worldName}/x/acme.lamps`)
+    await guest.expectPath(`/${worldName}/x/${publisher.plugin}`)
     await expect(frame.getByText(`in ${worldName}`)).toBeVisible()
     await frame.getByRole('button', { name: 'Take the prize' }).click()
     await expect(frame.getByText('You won 5 WIT')).toBeVisible()
@@ -110,7 +110,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await owner.inDialog('extensions:manage.uninstall').click()
     await owner.expectToast('extensions:manage.uninstalled', { name: PLUGIN })
     await expectBalance(owner, '495')
-    await guest.goto(`/${worldName}/x/acme.lamps`)
+    await guest.goto(`/${worldName}/x/${publisher.plugin}`)
     await expect(guest.heading('extensions:frame.missing')).toBeVisible()
   })
 })

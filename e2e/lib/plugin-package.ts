@@ -9,12 +9,14 @@ const root = path.resolve(import.meta.dirname, '../..')
 const program = process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse')
 const run = promisify(execFile)
 
-const SCHEMA = `namespace acme::lamps {
+const schemaOf = (namespace: string) => `namespace ${namespace} {
   action open appliesTo { principal: [Witverse::User, Witverse::Visitor], resource: [worlds::World] };
   action run appliesTo { principal: [Witverse::User], resource: [worlds::World] };
 }`
-const POLICIES = `@id("anybody") permit (principal, action == acme::lamps::Action::"open", resource);
-@id("people") permit (principal, action == acme::lamps::Action::"run", resource);`
+const policiesOf = (namespace: string) => `@id("anybody")
+permit (principal, action == ${namespace}::Action::"open", resource);
+@id("people")
+permit (principal, action == ${namespace}::Action::"run", resource);`
 
 /** The page: a button that pays 5 WIT to the person, and what it tries to do to its host. */
 const PAGE = `<!doctype html>
@@ -68,8 +70,19 @@ interface Options {
   capabilities: string
 }
 
-/** Makes `acme.lamps-<version>.verse`; returns its path. One key signs all versions. */
-export async function makePackage(folder: string, { version, capabilities }: Options): Promise<string> {
+/** The author of one plugin, with a key in a folder. */
+export interface Publisher {
+  folder: string
+  /** The id of the plugin. */
+  plugin: string
+}
+
+/** Makes a version of the plugin; returns the path of the package. */
+export async function makePackage(
+  { folder, plugin }: Publisher,
+  { version, capabilities }: Options,
+): Promise<string> {
+  const namespace = plugin.replace('.', '::')
   const bundle = path.join(folder, version)
   const probe = path.join(root, 'target/test-bundles/probe')
   for (const part of ['component.wasm', 'migrations', 'schemas', 'i18n'])
@@ -81,7 +94,7 @@ export async function makePackage(folder: string, { version, capabilities }: Opt
   }
   await put(
     'plugin.toml',
-    `plugin = { id = "acme.lamps", version = "${version}", api = "^1.0", kind = "world-block", name = "t:name" }
+    `plugin = { id = "${plugin}", version = "${version}", api = "^1.0", kind = "world-block", name = "t:name" }
 component = { file = "component.wasm", memory_mib = 64, call_ticks = 10 }
 migrations = { dir = "migrations", to = 1, compatible_from = 1 }
 [[routes]]
@@ -103,20 +116,21 @@ ${capabilities}
   )
   await put('i18n/ko.toml', 'name = "등불 찾기"\nplay = "놀이"\n')
   await put('i18n/en.toml', 'name = "Find the lamp"\nplay = "Play"\n')
-  await put('cedar/plugin.cedarschema', SCHEMA)
-  await put('cedar/plugin.cedar', POLICIES)
+  await put('cedar/plugin.cedarschema', schemaOf(namespace))
+  await put('cedar/plugin.cedar', policiesOf(namespace))
   await put('web/play.html', PAGE)
   await put('web/play.js', SCRIPT)
   await put('web/play.css', STYLES)
   await cp(path.join(root, 'sdk/frame/index.js'), path.join(bundle, 'web/frame.js'))
-  const key = path.join(folder, 'acme.key')
+  const key = path.join(folder, 'publisher.key')
   await run(program, ['plugin', 'pack', bundle, '--key', key, '--out', folder])
-  return path.join(folder, `acme.lamps-${version}.verse`)
+  return path.join(folder, `${plugin}-${version}.verse`)
 }
 
-/** A folder with the key of the publisher `acme`. */
-export async function makePublisher(): Promise<string> {
+/** A new publisher: a kernel knows a name with one key only. */
+export async function makePublisher(): Promise<Publisher> {
   const folder = await mkdtemp(path.join(tmpdir(), 'witverse-publisher-'))
-  await run(program, ['plugin', 'key', 'acme', '--out', path.join(folder, 'acme.key')])
-  return folder
+  const name = `acme${Date.now().toString(36)}`
+  await run(program, ['plugin', 'key', name, '--out', path.join(folder, 'publisher.key')])
+  return { folder, plugin: `${name}.lamps` }
 }

@@ -1,5 +1,6 @@
 //! Uploaded packages: verified, compiled and stored; and the keys of their publishers.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::types::Json;
@@ -14,7 +15,7 @@ use super::store::PackageRow;
 use super::views::{PackageReview, PublisherView, TextView};
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
-use crate::plugins::{Bundle, KeyChain, Kind, Manifest, Package, PackageError};
+use crate::plugins::{Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError};
 use crate::postgres::begin;
 use crate::secret::hex;
 
@@ -42,6 +43,20 @@ impl Installs {
         let _turn = self.uploads.acquire().await.map_err(|_| UNAVAILABLE)?;
         let archive = Arc::new(archive);
         let verified = self.verify(archive.clone()).await?;
+        let admitted = self.admit(scope, &verified, &archive).await;
+        if admitted.is_err() {
+            self.discard(&verified.digest).await?;
+        }
+        admitted
+    }
+
+    /// Stores a verified package if it can be loaded and its key is accepted.
+    async fn admit(
+        &self,
+        scope: &ManagedScope<'_>,
+        verified: &Verified,
+        archive: &[u8],
+    ) -> Result<PackageReview> {
         let publisher = publisher_of(&verified.manifest);
         if self.platform.registry.current().get(&publisher).is_some() {
             return Err(PUBLISHER_TAKEN.into());
@@ -62,13 +77,31 @@ impl Installs {
             .admit_key(&mut transaction, &publisher, &verified.keys)
             .await?;
         let row = self
-            .store(&mut transaction, scope, &verified, &publisher, &archive)
+            .store(&mut transaction, scope, verified, &publisher, archive)
             .await?;
         if row.stopped_at.is_some() {
             return Err(PACKAGE_STOPPED.into());
         }
         transaction.commit().await?;
         self.review(scope, &row, view).await
+    }
+
+    /// Deletes the unpacked files of a package that is not stored.
+    async fn discard(&self, digest: &[u8; 32]) -> Result<()> {
+        let mut connection = self.platform.pools.app.acquire().await?;
+        if PackageRow::find(&mut connection, digest).await?.is_none() {
+            self.delete_files(digest).await;
+        }
+        Ok(())
+    }
+
+    async fn delete_files(&self, digest: &[u8]) {
+        let folder = self.folder.join(hex(digest));
+        if let Err(error) = tokio::fs::remove_dir_all(&folder).await
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            tracing::warn!(folder = %folder.display(), %error, "the files of a package were not deleted");
+        }
     }
 
     /// Opens, unpacks and reads an archive on a thread for blocking work.
@@ -80,19 +113,13 @@ impl Installs {
             if !folder.is_dir() {
                 package.unpack(&folder).map_err(Error::internal)?;
             }
-            let read = Bundle::read(&folder);
-            let bundle = read.map_err(|error| invalid(&faulty(error.reason())))?;
+            let read = read_listed(&folder, &package.contents);
+            if read.is_err() {
+                // A stored package was read before, so these files belong to none.
+                let _ = std::fs::remove_dir_all(&folder);
+            }
+            let bundle = read?;
             let manifest = bundle.manifest;
-            let is_listed = manifest.plugin.id.as_str() == package.contents.plugin
-                && manifest.plugin.version == package.contents.version;
-            if !is_listed {
-                let why = "plugin.toml and MANIFEST.json name different plugins or versions";
-                return Err(invalid(&faulty(why)));
-            }
-            if manifest.plugin.kind == Kind::System {
-                let why = "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
-                return Err(invalid(&faulty(why)));
-            }
             Ok(Verified {
                 digest: package.digest,
                 keys: package.keys,
@@ -249,15 +276,27 @@ impl Installs {
         .await?;
         transaction.commit().await?;
         for digest in unused {
-            let folder = self.folder.join(hex(&digest));
-            if let Err(error) = tokio::fs::remove_dir_all(&folder).await
-                && error.kind() != std::io::ErrorKind::NotFound
-            {
-                tracing::warn!(folder = %folder.display(), %error, "an unused package was not deleted");
-            }
+            self.delete_files(&digest).await;
         }
         Ok(())
     }
+}
+
+/// Reads a bundle, which must be the listed version of a plugin for operators.
+fn read_listed(folder: &Path, contents: &Contents) -> Result<Bundle> {
+    let read = Bundle::read(folder);
+    let bundle = read.map_err(|error| invalid(&faulty(error.reason())))?;
+    let plugin = &bundle.manifest.plugin;
+    if plugin.id.as_str() != contents.plugin || plugin.version != contents.version {
+        let why = "plugin.toml and MANIFEST.json name different plugins or versions";
+        return Err(invalid(&faulty(why)));
+    }
+    if plugin.kind == Kind::System {
+        let why =
+            "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
+        return Err(invalid(&faulty(why)));
+    }
+    Ok(bundle)
 }
 
 fn publisher_of(manifest: &Manifest) -> String {

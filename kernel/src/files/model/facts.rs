@@ -1,4 +1,4 @@
-//! What a model may have, and what is known about one.
+//! The limits of a model, and the facts that the kernel stores about one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

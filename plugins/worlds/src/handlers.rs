@@ -312,6 +312,10 @@ pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Erro
         return Err(ALREADY_HAS_WORLD.into());
     }
     if change && let Some(left) = leave(ctx, &me.id)? {
+        // A concurrent call has made the caller a member of this world since it was read.
+        if left == *id {
+            return Err(ALREADY_HAS_WORLD.into());
+        }
         store::use_world_change(ctx, &me.id, (&left, id), now)?;
     }
     store::insert_member(ctx, &me.id, id, Role::Member, now)?;

@@ -64,10 +64,46 @@ show('attacks', outcomes.join(' '))
 const STYLES = `:root { color-scheme: light dark; font-family: system-ui } body { margin: 24px; display: grid; gap: 12px;
 justify-items: start } button { font: inherit; padding: 8px 16px }`
 
+/** The page in a block: who is here, the last line of the chat, a bell for everybody, and a count that the room shares. */
+const GAME = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Bell</title><link rel="stylesheet" href="play.css">
+<script type="module" src="game.js"></script></head>
+<body><p id="people"></p><p id="count">0</p><p id="heard"></p><p id="chat"></p>
+<button id="ring">Ring the bell</button><output id="result"></output></body></html>`
+const GAME_SCRIPT = `import { connect } from './frame.js'
+let roomId, version = 0
+const show = (id, text) => { document.getElementById(id).textContent = text }
+const frame = connect((context) => {
+  roomId = context.room.roomId
+  document.documentElement.dataset.theme = context.theme
+})
+frame.room({
+  onPeople: (people) => show('people', people.map(({ name, isSelf }) => name + (isSelf ? ' (you)' : '')).sort().join(', ')),
+  onState: (state) => { if (state) { version = state.version; show('count', String(state.rung)) } },
+  onEvent: (topic, payload) => show('heard', topic + ' by ' + payload.by),
+  onChat: (from, text) => show('chat', from.name + ': ' + text),
+})
+document.getElementById('ring').onclick = async () => {
+  const state = { rung: version + 1, version: version + 1 }
+  const ops = [
+    { op: 'room_set_state', room: roomId, expected: version, state },
+    { op: 'room_broadcast', room: roomId, topic: 'bell', payload: { by: 'somebody' } },
+  ]
+  try {
+    const { results } = await frame.call('POST', '/run', { ops })
+    show('result', results.some((one) => one.error) ? JSON.stringify(results) : 'rung')
+  } catch (error) {
+    show('result', error.code)
+  }
+}
+`
+
 interface Options {
   version: string
   /** The lines below `[capabilities]`. */
   capabilities: string
+  /** It is the game of blocks, too. */
+  isGame?: boolean
 }
 
 /** The author of one plugin, with a key in a folder. */
@@ -80,7 +116,7 @@ export interface Publisher {
 /** Makes a version of the plugin; returns the path of the package. */
 export async function makePackage(
   { folder, plugin }: Publisher,
-  { version, capabilities }: Options,
+  { version, capabilities, isGame = false }: Options,
 ): Promise<string> {
   const namespace = plugin.replace('.', '::')
   const bundle = path.join(folder, version)
@@ -107,6 +143,7 @@ response = "schemas/results.json"
 [ui]
 isolation = "frame"
 routes = [{ path = "/", page = "play", title = "t:play" }]
+${isGame ? 'slots = [{ at = "block.renderer", page = "game", title = "t:play" }]' : ''}
 [cedar]
 schema = "cedar/plugin.cedarschema"
 policies = "cedar/plugin.cedar"
@@ -121,6 +158,10 @@ ${capabilities}
   await put('web/play.html', PAGE)
   await put('web/play.js', SCRIPT)
   await put('web/play.css', STYLES)
+  if (isGame) {
+    await put('web/game.html', GAME)
+    await put('web/game.js', GAME_SCRIPT)
+  }
   await cp(path.join(root, 'sdk/frame/index.js'), path.join(bundle, 'web/frame.js'))
   const key = path.join(folder, 'publisher.key')
   await run(program, ['plugin', 'pack', bundle, '--key', key, '--out', folder])

@@ -8,6 +8,11 @@ export interface FrameContext {
   page: string
   /** The person who uses the plugin; null for a visitor who has not signed in. */
   person: { id: string; nickname: string | null } | null
+  /**
+   * The block whose game the page is; null on a page of the world. `roomId` names it in the host interface `rooms`. The
+   * server decides what a moderator may do.
+   */
+  room: { blockId: string; roomId: string; isModerator: boolean } | null
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,6 +28,41 @@ export class FrameError extends Error {
 export interface Frame {
   /** Calls a route of the plugin, by its path in the manifest, as the person. At most 10 calls a second. */
   call<T = unknown>(method: Method, path: string, body?: unknown): Promise<T>
+  /** Listens to the room of the block whose game the page is. A later call replaces the listener. */
+  room(listener: RoomListener): Room
+}
+
+/** A person in the room. `id` is null for a visitor without an account. */
+export interface RoomPerson {
+  id: string | null
+  name: string
+  isSelf: boolean
+}
+
+/** What happens in the room of the block. Each function is optional. */
+export interface RoomListener {
+  /** Everybody who is in the room, now and after each change. */
+  onPeople?: (people: RoomPerson[]) => void
+  /** The connection is there, for the first time or again. Events in between are lost: ask for what may have changed. */
+  onConnected?: () => void
+  /** The shared state of the room, now and after each change; null until the plugin has set it. */
+  onState?: (state: unknown) => void
+  /** An event that the plugin has sent to everybody in the room. */
+  onEvent?: (topic: string, payload: unknown) => void
+  /** A line of the chat. Needs the capability `chat`. */
+  onChat?: (from: RoomPerson, text: string) => void
+  /** An emoji or a gesture, by the number that it has in the room. */
+  onAction?: (by: RoomPerson, kind: 'emoji' | 'gesture', id: number) => void
+}
+
+/** What the game of a block can do in the room, for the person who sees the page. */
+export interface Room {
+  /** Marks objects of the scene by their ids, in place of those that were marked before; at most 64. */
+  highlight: (ids: string[]) => void
+  /** Walks to an object of the scene, if there is a way. */
+  walkTo: (id: string) => void
+  /** Milliseconds of the clock of the room, which the host interface `rooms` uses too. */
+  serverNow: () => number
 }
 
 /** Connects the page with the shell. Call it once; `onContext` is called at the start and after each change. */

@@ -19,22 +19,52 @@ export function connect(onContext) {
   const send = (message) => shell.postMessage({ witverse: VERSION, ...message }, '*')
   const waiting = new Map()
   let lastId = 0
+  let listener = {}
+  // Of the room: its clock ahead of the one of this device, in milliseconds, and what a later listener is told.
+  let ahead = 0
+  let people
+  let state
+
+  const setClock = (serverMs) => {
+    if (typeof serverMs === 'number') ahead = serverMs - Date.now()
+  }
 
   window.addEventListener('message', (event) => {
     if (event.source !== shell || event.data?.witverse !== VERSION) return
     const message = event.data
-    if (message.type === 'ping') send({ type: 'pong' })
-    else if (message.type === 'context') onContext(message.context)
-    else if (message.type === 'answer') {
-      const call = waiting.get(message.id)
-      waiting.delete(message.id)
-      if (message.ok) call?.resolve(message.payload)
-      else call?.reject(new FrameError(message.error))
+    switch (message.type) {
+      case 'ping':
+        setClock(message.serverMs)
+        return send({ type: 'pong' })
+      case 'context':
+        return onContext(message.context)
+      case 'answer': {
+        const call = waiting.get(message.id)
+        waiting.delete(message.id)
+        if (message.ok) call?.resolve(message.payload)
+        else call?.reject(new FrameError(message.error))
+        return
+      }
+      case 'connected':
+        setClock(message.serverMs)
+        return listener.onConnected?.()
+      case 'people':
+        people = message.people
+        return listener.onPeople?.(people)
+      case 'state':
+        state = message.state
+        return listener.onState?.(state)
+      case 'event':
+        return listener.onEvent?.(message.topic, message.payload)
+      case 'chat':
+        return listener.onChat?.(message.from, message.text)
+      case 'action':
+        return listener.onAction?.(message.by, message.kind, message.id)
     }
   })
 
   // The height of the frame follows its content.
-  const report = () => send({ type: 'resize', height: document.documentElement.scrollHeight })
+  const report = () => send({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
   new ResizeObserver(report).observe(document.body)
   send({ type: 'ready' })
   report()
@@ -47,6 +77,16 @@ export function connect(onContext) {
         waiting.set(id, { resolve, reject })
         send({ type: 'call', id, method, path, ...(body !== undefined && { body }) })
       })
+    },
+    room(next) {
+      listener = next
+      if (people) next.onPeople?.(people)
+      if (state !== undefined) next.onState?.(state)
+      return {
+        highlight: (ids) => send({ type: 'highlight', ids }),
+        walkTo: (to) => send({ type: 'walk', to }),
+        serverNow: () => Date.now() + ahead,
+      }
     },
   }
 }

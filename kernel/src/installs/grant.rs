@@ -19,6 +19,10 @@ pub struct Grant {
     pub users: bool,
     /// Runs by itself at set times.
     pub timers: bool,
+    /// Is the game of blocks: sees who is in them, and sends to the screens there.
+    pub rooms: bool,
+    /// Reads the chat of the blocks whose game it is.
+    pub chat: bool,
     /// Pays people from the plugin's own WIT account.
     pub reward: Option<RewardLimits>,
 }
@@ -62,6 +66,8 @@ impl Grant {
             balance: asked.balance,
             users: asked.users,
             timers: asked.timers || !manifest.timers.is_empty(),
+            rooms: asked.rooms,
+            chat: asked.chat,
             reward: reward.map(|grant| RewardLimits {
                 per_payment: grant.per_op,
                 person_day: grant.player_day,
@@ -77,6 +83,8 @@ impl Grant {
             && implies(self.balance, other.balance)
             && implies(self.users, other.users)
             && implies(self.timers, other.timers)
+            && implies(self.rooms, other.rooms)
+            && implies(self.chat, other.chat)
             && match (self.reward, other.reward) {
                 (None, _) => true,
                 (Some(_), None) => false,
@@ -99,6 +107,8 @@ impl Grant {
             balance: self.balance && !other.balance,
             users: self.users && !other.users,
             timers: self.timers && !other.timers,
+            rooms: self.rooms && !other.rooms,
+            chat: self.chat && !other.chat,
             reward: self
                 .reward
                 .filter(|_| !rewards(self.reward).fits_in(&rewards(other.reward))),
@@ -116,6 +126,8 @@ impl Grant {
             balance: self.balance && other.balance,
             users: self.users && other.users,
             timers: self.timers && other.timers,
+            rooms: self.rooms && other.rooms,
+            chat: self.chat && other.chat,
             reward: self.reward.zip(other.reward).map(|(a, b)| RewardLimits {
                 per_payment: a.per_payment.min(b.per_payment),
                 person_day: lower(a.person_day, b.person_day),
@@ -151,11 +163,18 @@ impl Grant {
             balance: self.balance && asked.balance,
             users: self.users && asked.users,
             timers: self.timers && asked.timers,
+            rooms: self.rooms && asked.rooms,
+            chat: self.chat && asked.chat,
             ledger: reward.into_iter().collect(),
             ..Capabilities::default()
         };
         if !self.timers {
             manifest.timers.clear();
+        }
+        if !self.rooms {
+            // Without it the plugin is no game of a block.
+            manifest.provides.clear();
+            manifest.ui.slots.clear();
         }
     }
 
@@ -193,6 +212,24 @@ impl Grant {
                 Localized::new(
                     "플러그인을 쓰는 사람의 WIT 잔액을 봅니다.",
                     "Sees the WIT balance of a person who uses it.",
+                ),
+            );
+        }
+        if self.rooms {
+            add(
+                "rooms",
+                Localized::new(
+                    "이 플러그인을 게임으로 고른 블록에 누가 있는지 보고, 그곳의 화면에 진행 상황을 보냅니다.",
+                    "Sees who is in the blocks that use it as their game, and sends updates to the screens there.",
+                ),
+            );
+        }
+        if self.chat {
+            add(
+                "chat",
+                Localized::new(
+                    "그 블록의 채팅을 읽습니다.",
+                    "Reads the chat of those blocks.",
                 ),
             );
         }

@@ -7,12 +7,13 @@ use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
 use super::store::InstallRow;
-use super::views::{EventView, InstallView, PageView, PluginPages, TextView};
+use super::views::{EventView, GameView, InstallView, PageView, PluginPages, TextView};
 use super::{Installs, ManagedScope};
 use crate::actor::Actor;
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
+use crate::plugins::{GAME_SLOT, Installed};
 
 impl Installs {
     /// The installs of a resource, the latest first, with the uninstalled ones that can still be restored. At most 30 of
@@ -47,7 +48,8 @@ impl Installs {
         let here = plugins.by_id.values().filter(|plugin| {
             let scope = plugin.install.as_ref();
             let is_here = scope.is_some_and(|one| one.kind == target.kind && one.id == target.id);
-            is_here && !plugin.manifest().ui.routes.is_empty()
+            let ui = &plugin.manifest().ui;
+            is_here && !(ui.routes.is_empty() && ui.slots.is_empty())
         });
         let mut pages: Vec<PluginPages> = here
             .map(|plugin| {
@@ -64,6 +66,7 @@ impl Installs {
                             file: format!("{}.html", route.page),
                         })
                         .collect(),
+                    game: game_page(plugin),
                 }
             })
             .collect();
@@ -147,6 +150,18 @@ impl Installs {
             retained_until: row.retained_until,
         })
     }
+}
+
+/// The page of a plugin that is the game of a block.
+fn game_page(plugin: &Installed) -> Option<GameView> {
+    let manifest = plugin.manifest();
+    let mut slots = manifest.ui.slots.iter().zip(&plugin.bundle.ui.slots);
+    let (slot, title) = slots.find(|(slot, _)| slot.at == GAME_SLOT)?;
+    Some(GameView {
+        title: title.into(),
+        file: format!("{}.html", slot.page),
+        has_chat: manifest.capabilities.chat,
+    })
 }
 
 impl FromRow<'_, PgRow> for EventView {

@@ -104,6 +104,19 @@ pub struct PluginPages {
     pub plugin: String,
     pub name: TextView,
     pub pages: Vec<PageView>,
+    /// Its page in blocks whose game it is.
+    pub game: Option<GameView>,
+}
+
+/// The page of a plugin that is the game of a block, shown in a frame.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    pub title: TextView,
+    /// The document on the host of the install.
+    pub file: String,
+    /// It reads the chat of the block.
+    pub has_chat: bool,
 }
 
 /// A page of a plugin, shown in a frame.

@@ -294,13 +294,16 @@ fn schemas(folder: &Path, routes: &[Route]) -> Result<BTreeMap<String, Value>, S
 
 /// Every page in a frame has a document.
 fn check_frame_pages(folder: &Path, manifest: &Manifest) -> Result<(), String> {
-    for page in &manifest.ui.routes {
-        let name = format!("web/{}.html", page.page);
+    let pages = manifest
+        .ui
+        .routes
+        .iter()
+        .map(|page| (&page.page, &page.path));
+    let slots = manifest.ui.slots.iter().map(|slot| (&slot.page, &slot.at));
+    for (page, place) in pages.chain(slots) {
+        let name = format!("web/{page}.html");
         if !folder.join(&name).is_file() {
-            return Err(format!(
-                "{name} is missing: the page {} needs it",
-                page.path
-            ));
+            return Err(format!("{name} is missing: the page {place} needs it"));
         }
     }
     Ok(())

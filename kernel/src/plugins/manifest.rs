@@ -10,6 +10,7 @@ mod resources;
 mod tests;
 
 pub use capabilities::{Capabilities, LedgerGrant, LedgerOp};
+pub use installable::GAME_SLOT;
 pub use resources::{InstallActions, ResourceKind, ResourceParam, RouteResource};
 
 use std::fmt;

@@ -35,14 +35,14 @@ pub use install::{
 pub use kernel_events::publish_of_kernel;
 pub use manifest::parse_rate;
 pub use manifest::{
-    Capabilities, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, PluginId,
-    ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
+    Capabilities, GAME_SLOT, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest,
+    PluginId, ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
 };
 pub use package::{
     Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey,
     is_plain_path, pack, sign,
 };
 pub use quota_measurement::{measure_all, measure_sizes};
-pub use registry::InstallScope;
+pub use registry::{InstallScope, game_name};
 pub use resources::find_resource;
 pub use routes::{RouteMatch, RouteTable, decode};

@@ -78,6 +78,13 @@ impl<C> Installed<C> {
         format!("{own}::Action::{action:?}")
     }
 
+    /// The plugin as the game of a room, as [`game_name`] makes it.
+    #[must_use]
+    pub fn game(&self) -> String {
+        let resource = self.install.as_ref().map(|scope| scope.id.as_str());
+        game_name(self.manifest().plugin.id.as_str(), resource)
+    }
+
     /// The address of a route of the plugin.
     #[must_use]
     pub fn route_path(&self, route: &Route) -> String {
@@ -85,6 +92,16 @@ impl<C> Installed<C> {
             Some(_) => format!("/api/x/{}{}", self.id, route.path),
             None => route.path.clone(),
         }
+    }
+}
+
+/// The name of a plugin as the game of a room: `lantern-race`, or for an installed plugin also the resource that it was
+/// installed into, `acme.quiz@<id of the world>`. So a room in one world cannot choose the install of another world.
+#[must_use]
+pub fn game_name(plugin: &str, resource: Option<&str>) -> String {
+    match resource {
+        Some(resource) => format!("{plugin}@{resource}"),
+        None => plugin.to_owned(),
     }
 }
 
@@ -241,6 +258,18 @@ impl<C> Plugins<C> {
         let (own, _) = kind.rsplit_once("::")?;
         self.system()
             .find(|plugin| namespace(plugin.id.as_str()) == own)
+    }
+
+    /// Returns the plugin that is the game with this name.
+    #[must_use]
+    pub fn game(&self, name: &str) -> Option<&Arc<Installed<C>>> {
+        match name.contains('@') {
+            false => self.get(name).filter(|plugin| plugin.install.is_none()),
+            true => {
+                let mut plugins = self.by_id.values();
+                plugins.find(|plugin| plugin.install.is_some() && plugin.game() == name)
+            }
+        }
     }
 
     /// Returns every provider of a service. A call goes to the first one; a collection calls all of them.

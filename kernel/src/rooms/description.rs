@@ -9,6 +9,8 @@ use uuid::Uuid;
 use witverse_rooms::protocol::{MAX_LOOK_BYTES, Point, Pose};
 use witverse_rooms::room::{Bounds, Permissions, RoomOptions, Zone};
 
+use crate::plugins::game_name;
+
 /// The largest number of spawn points and of seats.
 const MAX_POSES: usize = 500;
 /// The longest pause of slow mode: an hour.
@@ -90,6 +92,8 @@ pub(super) struct Described {
     zones: Vec<ZoneDescription>,
     /// The id of the plugin that is the game of the room.
     game: Option<String>,
+    /// The id of the resource whose installed plugins can be the game: of the world.
+    world: Option<String>,
 }
 
 impl Described {
@@ -118,7 +122,11 @@ impl Described {
             slow_mode_s: self.slow_mode_s.min(MAX_SLOW_MODE_S),
             initial_state: self.state.map(|state| Bytes::from(state.to_string())),
             zones: zones(self.zones, self.game.is_some()),
-            game: self.game.map(Into::into),
+            game: self.game.map(|game| {
+                // The ids of plugins that operators install have two parts.
+                let resource = self.world.as_deref().filter(|_| game.contains('.'));
+                game_name(&game, resource).into()
+            }),
             ..usual
         }
     }

@@ -1,4 +1,4 @@
-//! What happens in a room that has a game: delivered to the service `<game>.game@1` of that plugin.
+//! What happens in a room that has a game: delivered to the service `<plugin>.game@1` of that plugin.
 //!
 //! Each room with a game has one task and one bounded queue, so the events of a room arrive in their order and a slow game
 //! delays neither the room nor other games. A delivery is one call in one transaction with the events of
@@ -185,17 +185,21 @@ impl GameEvents {
 
     async fn call(&self, binding: &Binding, events: &[GameEvent]) -> Result<()> {
         let Binding { room, game } = binding;
-        let service = format!("{game}.game@1");
         let plugins = self.platform.registry.current();
-        let provider = plugins
-            .providers(&service)
-            .iter()
-            .find(|id| id.as_str() == &**game)
-            .and_then(|id| plugins.by_id.get(id));
-        // The room names a plugin that is not installed, or that is no game.
-        let Some(provider) = provider else {
+        // The room names a plugin that is not installed.
+        let Some(provider) = plugins.game(game) else {
             return Ok(());
         };
+        let manifest = provider.manifest();
+        let service = format!("{}.game@1", manifest.plugin.id);
+        // A game that needs no events.
+        if !manifest
+            .provides
+            .iter()
+            .any(|provided| provided.service == service)
+        {
+            return Ok(());
+        }
         let delivery = Delivery {
             room: room.as_str(),
             events,

@@ -10,6 +10,7 @@ mod pages;
 mod rooms;
 mod scenes;
 mod thumbnails;
+mod visits;
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
@@ -95,6 +96,8 @@ async fn assert_blocks_consistent(app: &TestApp) {
             select 1 from plugin_blocks.scene_version v where v.block_id = b.id and v.version = b.version))
         + (select count(*) from plugin_blocks.block b where b.published_version is not null and not exists (
             select 1 from plugin_blocks.scene_version v where v.block_id = b.id and v.version = b.published_version))
+        + (select count(*) from plugin_blocks.block_total t where t.visitors < (
+            select count(*) from plugin_blocks.visitor v where v.block_id = t.block_id))
         + (select abs((select count(*) from kernel.resource where kind = 'blocks::Block')
             - (select count(*) from plugin_blocks.block)))";
     assert_eq!(app.count(differences).await, 0);

@@ -1,6 +1,7 @@
 //! Plugins of third parties: packages, installs in worlds, grants, versions, failures, and the end of an install.
 
 mod frames;
+mod games;
 mod grants;
 mod hostile;
 mod lifecycle;
@@ -28,6 +29,12 @@ impl Owner {
             .post("/api/v3/worlds", json!({ "worldName": name }))
             .await;
         let world = text(created.payload(), "worldId");
+        Self { client, world }
+    }
+
+    /// The owner of an existing world.
+    pub(crate) fn in_world(client: Client, world: &str) -> Self {
+        let world = world.to_owned();
         Self { client, world }
     }
 

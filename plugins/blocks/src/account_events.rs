@@ -1,5 +1,6 @@
 //! An account was erased: its blocks stay with the administrators of their world, everything else about it is deleted.
 
+use crate::visits;
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, Error, params};
@@ -27,7 +28,8 @@ pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error>
          ) old where v.block_id = old.block_id and v.version = old.version",
         &params![account, BATCH],
     )?;
-    if changed == u64::from(BATCH) {
+    let forgotten = visits::forget(ctx, account, BATCH)?;
+    if changed.max(forgotten) == u64::from(BATCH) {
         let key = format!("{TIMER}{account}");
         return ctx.timers().schedule(&key, When::At(ctx.now()), erased);
     }

@@ -15,6 +15,16 @@ struct StoredData {
     /// World and block, the latest first.
     visited: Vec<String>,
     removed_from: Vec<Removal>,
+    /// The latest visits of blocks.
+    visits: Vec<LastVisit>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LastVisit {
+    /// World and block.
+    block: String,
+    last_at: Timestamp,
 }
 
 #[derive(Serialize)]
@@ -73,6 +83,23 @@ fn removals(ctx: &Ctx, account: &Uuid) -> Result<Vec<Removal>, Error> {
     Ok(rows.into_iter().map(removal).collect())
 }
 
+/// The blocks that a person visited last.
+fn last_visits(ctx: &Ctx, account: &Uuid) -> Result<Vec<LastVisit>, Error> {
+    let rows: Vec<(String, String, Timestamp)> = ctx
+        .sql()
+        .query(
+            "select b.world_name, b.name, v.last_at from visitor v join block b on b.id = v.block_id \
+             where v.account_id = $1 order by v.last_at desc limit 1000",
+            &params![account],
+        )?
+        .all()?;
+    let visit = |(world, block, last_at)| LastVisit {
+        block: format!("{world}/{block}"),
+        last_at,
+    };
+    Ok(rows.into_iter().map(visit).collect())
+}
+
 /// All stored data of an account. One page: the lists are bounded.
 pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
     let visited = store::visited_by(ctx, account)?;
@@ -84,6 +111,7 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
             .collect(),
         visited: visited.into_iter().map(address).collect(),
         removed_from: removals(ctx, account)?,
+        visits: last_visits(ctx, account)?,
     };
     DataPage::json("blocks.json", &data)
 }

@@ -1,11 +1,12 @@
 //! Handlers about entering a block: whether the caller may, and which blocks they entered last.
 
 use crate::access::{self, OfBlock};
-use crate::block::Block;
+use crate::block::{Block, State};
 use crate::calls;
 use crate::entry::{Refusal, Remedy};
 use crate::store;
 use crate::views::{self, BlockCard};
+use crate::visits;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
@@ -62,7 +63,7 @@ pub(crate) struct Entered {
     entered: bool,
 }
 
-/// Records that the caller has entered a block.
+/// Records that the caller has entered a block, and counts the visit of a complete one.
 pub(crate) fn record_entry(
     ctx: &Ctx,
     Params(of): Params<OfBlock>,
@@ -70,6 +71,9 @@ pub(crate) fn record_entry(
     let me = ctx.caller()?;
     let (block, _) = access::enterable(ctx, &of.id()?)?;
     store::add_visited(ctx, &me.id, &block.id)?;
+    if block.state == State::Complete {
+        visits::count_entry(ctx, &me.id, &block.id, ctx.now())?;
+    }
     Ok(Payload(Entered { entered: true }))
 }
 

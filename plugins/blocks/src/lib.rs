@@ -33,6 +33,7 @@ mod stored_text;
 pub mod templates;
 mod thumbnails;
 mod views;
+mod visits;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;

@@ -2,7 +2,8 @@
 //!
 //! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see. For a block with a game
 //!   it also answers `game` and the `zones` of the game: the start gates of the scene, then its checkpoints, each in the
-//!   order of the scene and with the id of its object. `kind` is that of the object.
+//!   order of the scene and with the id of its object. `kind` is that of the object. `world` is the world whose installed
+//!   plugins can be the game.
 //! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
 //!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
 //!   the id of the person.
@@ -80,6 +81,7 @@ struct Description {
     seats: Vec<Pose>,
     zones: Vec<Zone>,
     game: Option<String>,
+    world: Uuid,
 }
 
 /// An upright cylinder around an object; `x`, `y` and `z` are the centre of its base.
@@ -153,6 +155,7 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
             None => Vec::new(),
         },
         game: block.game,
+        world: block.world_id,
     })
 }
 

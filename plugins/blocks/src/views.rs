@@ -4,6 +4,7 @@ use crate::block::{Block, Kind, State};
 use crate::entry::Access;
 use crate::templates::Template;
 use crate::thumbnails;
+use crate::visits::{self, Visits};
 use serde::Serialize;
 use std::collections::HashMap;
 use witverse_sdk::ctx::Text;
@@ -43,6 +44,8 @@ pub(crate) struct BlockView {
     can_manage: bool,
     version: Option<i64>,
     published_version: Option<i64>,
+    #[serde(flatten)]
+    visits: Visits,
     updated_at: Timestamp,
 }
 
@@ -98,6 +101,7 @@ pub(crate) fn cards(ctx: &Ctx, blocks: Vec<Block>) -> Result<Vec<BlockCard>, Err
 pub(crate) fn view(ctx: &Ctx, block: Block, can_manage: bool) -> Result<BlockView, Error> {
     let details = Details::of(ctx, std::iter::once(&block))?;
     Ok(BlockView {
+        visits: visits::of_block(ctx, &block.id)?,
         collection_id: block.collection.clone(),
         game: block.game.clone(),
         can_manage,

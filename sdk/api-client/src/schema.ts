@@ -30507,6 +30507,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -30695,6 +30699,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -31540,6 +31548,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -33283,6 +33295,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -36247,6 +36263,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -36423,6 +36443,10 @@ export interface operations {
                             updatedAt: string;
                             /** @description The newest version of the scene; null for others than managers. */
                             version: number | null;
+                            /** @description Signed-in people who have entered, each counted once */
+                            visitors: number;
+                            /** @description Entries of signed-in people; within half an hour they are one visit */
+                            visits: number;
                             /** Format: uuid */
                             worldId: string;
                             worldName: string;
@@ -38008,6 +38032,18 @@ export interface operations {
                             /** @description The documents are on `<id>.<frameHost>`, with the scheme and the port of the page. */
                             frameHost: string;
                             items: {
+                                /** @description Its page in blocks whose game it is. */
+                                game?: {
+                                    /** @description The document on the host of the install. */
+                                    file: string;
+                                    /** @description It reads the chat of the block. */
+                                    hasChat: boolean;
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
                                 /** @description The id of the install. */
                                 id: string;
                                 /** @description A text in both languages. */
@@ -38117,6 +38153,11 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -38137,6 +38178,11 @@ export interface operations {
                                          */
                                         worldDay?: number | null;
                                     } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
                                     /**
                                      * @description Stores data of its own.
                                      * @default false
@@ -38181,6 +38227,11 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -38201,6 +38252,11 @@ export interface operations {
                                          */
                                         worldDay?: number | null;
                                     } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
                                     /**
                                      * @description Stores data of its own.
                                      * @default false
@@ -38263,6 +38319,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -38283,6 +38344,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -38405,6 +38471,11 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -38425,6 +38496,11 @@ export interface operations {
                                          */
                                         worldDay?: number | null;
                                     } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
                                     /**
                                      * @description Stores data of its own.
                                      * @default false
@@ -38469,6 +38545,11 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -38489,6 +38570,11 @@ export interface operations {
                                          */
                                         worldDay?: number | null;
                                     } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
                                     /**
                                      * @description Stores data of its own.
                                      * @default false
@@ -38580,6 +38666,11 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Reads the chat of the blocks whose game it is.
+                         * @default false
+                         */
+                        chat?: boolean;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -38600,6 +38691,11 @@ export interface operations {
                              */
                             worldDay?: number | null;
                         } | null;
+                        /**
+                         * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                         * @default false
+                         */
+                        rooms?: boolean;
                         /**
                          * @description Stores data of its own.
                          * @default false
@@ -38646,6 +38742,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -38666,6 +38767,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -38710,6 +38816,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -38730,6 +38841,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -38881,6 +38997,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -38901,6 +39022,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -38945,6 +39071,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -38965,6 +39096,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39071,6 +39207,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39091,6 +39232,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39135,6 +39281,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39155,6 +39306,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39254,6 +39410,11 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Reads the chat of the blocks whose game it is.
+                         * @default false
+                         */
+                        chat?: boolean;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -39274,6 +39435,11 @@ export interface operations {
                              */
                             worldDay?: number | null;
                         } | null;
+                        /**
+                         * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                         * @default false
+                         */
+                        rooms?: boolean;
                         /**
                          * @description Stores data of its own.
                          * @default false
@@ -39318,6 +39484,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39338,6 +39509,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39382,6 +39558,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39402,6 +39583,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39686,6 +39872,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39706,6 +39897,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39750,6 +39946,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39770,6 +39971,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39931,6 +40137,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -39951,6 +40162,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -39995,6 +40211,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -40015,6 +40236,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -40139,6 +40365,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -40159,6 +40390,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -40203,6 +40439,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -40223,6 +40464,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -40335,6 +40581,11 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Reads the chat of the blocks whose game it is.
+                         * @default false
+                         */
+                        chat?: boolean;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -40355,6 +40606,11 @@ export interface operations {
                              */
                             worldDay?: number | null;
                         } | null;
+                        /**
+                         * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                         * @default false
+                         */
+                        rooms?: boolean;
                         /**
                          * @description Stores data of its own.
                          * @default false
@@ -40401,6 +40657,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -40421,6 +40682,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false
@@ -40465,6 +40731,11 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -40485,6 +40756,11 @@ export interface operations {
                                      */
                                     worldDay?: number | null;
                                 } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
                                 /**
                                  * @description Stores data of its own.
                                  * @default false

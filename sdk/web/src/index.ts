@@ -31,6 +31,7 @@ export type {
   CommentsSlotData,
   GameListener,
   GameSlotData,
+  RoomSnapshot,
   GiftWizardData,
   Messages,
   NotEnoughWitData,

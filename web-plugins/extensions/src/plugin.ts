@@ -10,6 +10,7 @@ export default definePlugin({
   pages: {
     frame: () => import('./pages/FramePage'),
     'world-section': () => import('./slots/WorldSection'),
+    'block-game': () => import('./slots/BlockGame'),
     management: () => import('./slots/ManagementSection'),
   },
 })

@@ -42,7 +42,7 @@ impl PluginHost {
         let hub = self.context.platform.signals.rooms.hub();
         let is_other = hub.is_some_and(|hub| {
             let game = hub.game_of(&room);
-            hub.is_open(&room) && game.as_deref() != Some(self.plugin.id.as_str())
+            hub.is_open(&room) && game.as_deref() != Some(self.plugin.game().as_str())
         });
         match is_other {
             true => Err(format!("{} is not the game of {name:?}", self.plugin.id)),
@@ -54,7 +54,7 @@ impl PluginHost {
     fn in_game(&self, name: &str, effect: RoomEffect) -> RoomEffect {
         match name.contains(':') {
             true => RoomEffect::OfGame {
-                game: self.plugin.id.to_string(),
+                game: self.plugin.game(),
                 effect: Box::new(effect),
             },
             false => effect,

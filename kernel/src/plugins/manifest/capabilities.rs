@@ -22,6 +22,8 @@ pub struct Capabilities {
     pub timers: bool,
     /// Permits reading and changing the rooms of the service `<plugin>.rooms@1`.
     pub rooms: bool,
+    /// Gives the page of a block's game the chat of the block; for plugins that operators install.
+    pub chat: bool,
     /// Permits signing statements with the platform's key.
     pub signing: bool,
     /// Permits the use of files that people uploaded.

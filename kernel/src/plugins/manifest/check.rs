@@ -134,7 +134,7 @@ impl Manifest {
             };
             let path = data.path.split('?').next().unwrap_or_default();
             let mut routes = self.routes.iter();
-            if !routes.any(|route| route.method == "GET" && route.path == path) {
+            if !routes.any(|route| route.method == "GET" && is_alike(&route.path, path)) {
                 return Err(format!(
                     "the initial data of the page {} are not from a GET route of the plugin",
                     page.path
@@ -201,5 +201,18 @@ fn no_duplicates<'a>(what: &str, mut all: impl Iterator<Item = &'a String>) -> R
     match all.find(|one| !known.insert(*one)) {
         Some(twice) => Err(format!("{what} {twice} is declared twice")),
         None => Ok(()),
+    }
+}
+
+/// Whether two paths differ only in the names of their placeholders.
+fn is_alike(one: &str, other: &str) -> bool {
+    let is_placeholder = |part: &str| part.starts_with('{');
+    let (mut ones, mut others) = (one.split('/'), other.split('/'));
+    loop {
+        match (ones.next(), others.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if a == b || is_placeholder(a) && is_placeholder(b) => {}
+            _ => return false,
+        }
     }
 }

@@ -6,6 +6,9 @@ use super::{Capabilities, Kind, LedgerOp, Manifest};
 /// The topics of other plugins that an installed plugin may subscribe to. Their contents concern no single world.
 const TOPICS: &[&str] = &["kernel.account.erased@1"];
 
+/// The page that a block shows whose game is the plugin.
+pub const GAME_SLOT: &str = "block.renderer";
+
 impl Manifest {
     pub(super) fn check_installable(&self) -> Result<(), String> {
         debug_assert!(self.plugin.kind != Kind::System);
@@ -37,17 +40,36 @@ impl Manifest {
         if let Some(kind) = self.resources.first() {
             return Err(system_only(&format!("the resource kind {}", kind.kind)));
         }
-        if let Some(service) = self.provides.first() {
+        let events = format!("{id}.game@1");
+        if let Some(service) = self.provides.iter().find(|one| one.service != events) {
             return Err(system_only(&format!("the service {}", service.service)));
+        }
+        if !self.provides.is_empty() && !self.capabilities.rooms {
+            return Err(format!("the service {events} needs the capability rooms"));
         }
         self.check_frames()?;
         self.check_capabilities()
     }
 
-    /// Pages in frames. The shell draws nothing else of an installed plugin.
+    /// Pages in frames, and the game of a block. The shell draws nothing else of an installed plugin.
     fn check_frames(&self) -> Result<(), String> {
-        if let Some(slot) = self.ui.slots.first() {
+        if let Some(slot) = self.ui.slots.iter().find(|slot| slot.at != GAME_SLOT) {
             return Err(system_only(&format!("the slot {}", slot.at)));
+        }
+        if let [slot, more @ ..] = self.ui.slots.as_slice() {
+            if !more.is_empty() {
+                return Err(format!("the slot {GAME_SLOT} is declared twice"));
+            }
+            if !self.capabilities.rooms {
+                return Err(format!("the slot {GAME_SLOT} needs the capability rooms"));
+            }
+            if slot.icon.is_some() {
+                return Err(format!("the slot {GAME_SLOT} has no icon"));
+            }
+            check_document(&slot.page)?;
+        }
+        if self.capabilities.chat && self.ui.slots.is_empty() {
+            return Err(format!("the capability chat is for the slot {GAME_SLOT}"));
         }
         if !self.ui.search.is_empty() || !self.ui.invalidates.is_empty() {
             return Err(system_only("ui.search and ui.invalidates"));
@@ -66,12 +88,7 @@ impl Manifest {
             {
                 return Err(format!("the page {path} is declared twice"));
             }
-            if !is_word(&page.page) {
-                return Err(format!(
-                    "the page {:?} is not the name of a file in web/, without .html",
-                    page.page
-                ));
-            }
+            check_document(&page.page)?;
             let has_more = page.nav
                 || page.icon.is_some()
                 || page.layout.is_some()
@@ -97,7 +114,8 @@ impl Manifest {
             authz,
             events,
             live,
-            rooms,
+            rooms: _,
+            chat: _,
             signing,
             files,
             profile_images,
@@ -110,7 +128,6 @@ impl Manifest {
             ("authz", *authz),
             ("events", *events),
             ("live", *live),
-            ("rooms", *rooms),
             ("signing", *signing),
             ("files", *files),
             ("profile_images", *profile_images),
@@ -129,6 +146,16 @@ impl Manifest {
             ))),
             None => Ok(()),
         }
+    }
+}
+
+/// A page names its document.
+fn check_document(page: &str) -> Result<(), String> {
+    match is_word(page) {
+        true => Ok(()),
+        false => Err(format!(
+            "the page {page:?} is not the name of a file in web/, without .html"
+        )),
     }
 }
 

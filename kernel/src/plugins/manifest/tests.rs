@@ -103,13 +103,15 @@ fn initial_data_come_from_a_route_of_the_plugin() {
     let page = |data: &str| {
         Manifest::parse(&format!(
             r#"plugin = {{ id = "karts", version = "1.0.0", api = "^1.0", kind = "system", name = "Karts" }}
-            routes = [{{ method = "GET", path = "/api/v2/karts", action = "a", summary = "a" }}]
+            routes = [{{ method = "GET", path = "/api/v2/karts", action = "a", summary = "a" }}, {{ method = "GET", path = "/api/v2/karts/{{id}}", action = "a", summary = "a" }}]
             ui.isolation = "page"
             ui.routes = [{{ path = "/{{name}}", page = "a", title = "a", initial_data = {{ path = "{data}" }} }}]"#
         ))
         .map(|_| ())
     };
     assert_eq!(page("/api/v2/karts?q={name}"), Ok(()));
+    assert_eq!(page("/api/v2/karts/{name}"), Ok(()));
+    assert!(page("/api/v2/karts/{name}/a").is_err());
     assert!(page("/api/v2/cars").is_err_and(|why| why.contains("not from a GET route")));
     assert!(page("/api/v2/karts?q={id}").is_err_and(|why| why.contains("no placeholder {id}")));
 }

@@ -30,7 +30,8 @@ async fn the_blocks_of_an_erased_account_stay_with_the_administrators() {
                     "select (select count(*) from plugin_blocks.block where maker_id is not null)
                          + (select count(*) from plugin_blocks.scene_version where saved_by is not null)
                          + (select count(*) from plugin_blocks.maker_total)
-                         + (select count(*) from plugin_blocks.visited)",
+                         + (select count(*) from plugin_blocks.visited)
+                         + (select count(*) from plugin_blocks.visitor)",
                 )
                 .await
                 == 0
@@ -67,5 +68,6 @@ async fn an_export_lists_the_blocks_of_a_person() {
     assert_eq!(stored["blocks"].as_array().unwrap().len(), 1);
     assert_eq!(stored["blocks"][0]["blockName"], "plaza");
     assert_eq!(stored["visited"], json!(["agora/hers"]));
+    assert_eq!(stored["visits"][0]["block"], "agora/hers");
     town.app.stop().await;
 }

@@ -48,7 +48,6 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         "authz",
         "events",
         "live",
-        "rooms",
         "signing",
         "files",
         "profile_images",

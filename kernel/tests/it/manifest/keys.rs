@@ -81,6 +81,7 @@ events = true
 live = true
 timers = true
 rooms = true
+chat = true
 signing = true
 files = true
 profile_images = true
@@ -259,6 +260,13 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.live", CAPABILITIES),
     ("capabilities.timers", CAPABILITIES),
     ("capabilities.rooms", CAPABILITIES),
+    (
+        "capabilities.chat",
+        ShownBy(
+            "installs/games.rs",
+            "an_installed_plugin_is_the_game_of_a_block",
+        ),
+    ),
     ("capabilities.signing", CAPABILITIES),
     ("capabilities.files", CAPABILITIES),
     ("capabilities.profile_images", CAPABILITIES),

@@ -55,7 +55,7 @@ impl Plugin for Probe {
         if call.service == rooms::SERVICE {
             return rooms::answer(ctx, &call);
         }
-        if call.service == rooms::GAME {
+        if call.service.ends_with(rooms::GAME) {
             return rooms::note_events(ctx, &call);
         }
         let script: Script = call.json()?;

@@ -8,6 +8,7 @@ use witverse_sdk::error::{FORBIDDEN, NOT_FOUND};
 use witverse_sdk::{Ctx, Error, ServiceCall, params};
 
 pub(crate) const SERVICE: &str = "probe.rooms@1";
+/// The events of a room whose game the probe is, also as an installed plugin: `acme.probe.game@1`.
 pub(crate) const GAME: &str = "probe.game@1";
 
 #[derive(Deserialize)]

@@ -1,5 +1,6 @@
 //! Benchmarks of people's and worlds' lists with a hundred times the rows in their tables.
 
+mod blocks;
 mod community;
 mod rows;
 mod worlds;
@@ -48,6 +49,8 @@ pub async fn growth(line: Line<'_>) {
     worlds::fill_searched(&app, 0, 0).await;
     worlds::visit(&app, world, 0, 0).await;
     community::fill(&app, 0, 0).await;
+    blocks::fill(&app, world, 0, 0).await;
+    blocks::visit(&app, &ids).await;
     let lists = lists(&world.to_string(), &readers);
     let mut before = Vec::new();
     for (from, to) in SIZES {
@@ -59,6 +62,7 @@ pub async fn growth(line: Line<'_>) {
         worlds::fill(&app, from, to).await;
         worlds::visit(&app, world, from, to).await;
         community::fill(&app, from, to).await;
+        blocks::fill(&app, world, from, to).await;
         // Writes out the changes of the filling before the measurement.
         for settle in ["vacuum analyze", "checkpoint"] {
             sqlx::raw_sql(settle).execute(app.owner()).await.unwrap();
@@ -137,6 +141,18 @@ fn lists<'a>(world: &str, readers: &'a [Client]) -> Vec<List<'a>> {
             page,
         ),
         list("comments of a post", comments, others, page),
+        list(
+            "blocks of a world",
+            of_world("blocks?limit=20"),
+            others,
+            page,
+        ),
+        list(
+            "blocks that a person entered last",
+            own("/api/v3/blocks/visited"),
+            readers,
+            Some(5),
+        ),
         list(
             "visitors of a world",
             of_world("visitors?limit=20"),

@@ -101,9 +101,21 @@ export interface GameListener {
   onConnected?: () => void
 }
 
-/** The data of the slot `block.game`: the room of a block, for the game that is played in it. */
+/** What the people in a room show and say. Each change is a new object; what did not change stays the same. */
+export interface RoomSnapshot {
+  /** The place of the person in `members`; null before the room was entered. */
+  self: number | null
+  /** By their place in the room. */
+  members: ReadonlyMap<number, { user: string; name: string; guest: boolean }>
+  /** The latest lines of the chat. `key` increases. */
+  lines: readonly { key: number; slot: number; author: string; kind: string; text?: string }[]
+  /** Emojis and gestures that are showing. `key` increases. */
+  feelings: readonly { key: number; slot: number; kind: 'emoji' | 'gesture'; id: number }[]
+}
+
+/** The data of the slots `block.game` and `block.installed-game`: the room of a block, for the game that is played in it. */
 export interface GameSlotData {
-  /** The id of the plugin that is the game. Every game is shown the slot; the others render nothing. */
+  /** The id of the plugin that is the game. Every game of the platform is shown the slot; the others render nothing. */
   game: string
   blockId: string
   worldName: string
@@ -113,6 +125,11 @@ export interface GameSlotData {
   isModerator: boolean
   /** Returns the end of the subscription. */
   subscribe: (listener: GameListener) => () => void
+  people: {
+    get: () => RoomSnapshot
+    /** Returns the end of the subscription. */
+    subscribe: (listener: () => void) => () => void
+  }
   /** Milliseconds of the clock by which the room times what happens in it. */
   serverNow: () => number
   /** Marks objects of the scene, in place of those that were marked before. */

@@ -5,6 +5,7 @@ import {
   ButtonLink,
   type CommentsSlotData,
   Facts,
+  formatCount,
   formatDate,
   Notice,
   PersonName,
@@ -31,7 +32,8 @@ export default function About({ block, isInRoom = false }: AboutProps) {
   const t = usePartText(aboutTexts)
   const blocks = useText('blocks')
   const { language } = useLanguage()
-  const { blockId, worldName, maker, description, thumbnails, publishedAt, canManage } = block
+  const { blockId, worldName, maker, description, thumbnails, publishedAt, canManage, visits, visitors } =
+    block
   const isDraft = block.state === 'assembling'
   const text = description[language]
   return (
@@ -67,6 +69,10 @@ export default function About({ block, isInRoom = false }: AboutProps) {
             [t('kind'), blocks(`type.${block.type}`)],
             [t('access'), blocks(`access.${block.access}`)],
             [t('opened'), publishedAt && formatDate(publishedAt)],
+            [
+              t('visits'),
+              visits > 0 && t('visitCount', { visits: formatCount(visits), visitors: formatCount(visitors) }),
+            ],
             [t('pictures'), thumbnails.length > 0 && t('count', { count: thumbnails.length })],
           ]}
         />

@@ -1,6 +1,6 @@
 // The calls of the room page: a block, its scene, a ticket to its room.
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, type Payload, payload, useApi } from '@witverse/sdk'
+import { ApiError, type Payload, payload, useApi, useInitialData } from '@witverse/sdk'
 import type { DoorTarget, ModelFile } from '../room/scene'
 
 export type BlockView = Payload<'/api/v3/worlds/{id}/blocks/{blockName}', 'get'>
@@ -18,6 +18,7 @@ export function useBlock(worldName: string, blockName: string) {
           signal,
         }),
       ),
+    ...useInitialData<BlockView>(`/api/v3/worlds/${worldName}/blocks/${blockName}`),
   })
 }
 

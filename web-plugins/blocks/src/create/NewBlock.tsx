@@ -100,7 +100,7 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
           options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
         />
         {values.type === 'game' && (
-          <GameField value={values.game} onValue={(value) => form.set('game', value)} />
+          <GameField worldName={worldName} value={values.game} onValue={(value) => form.set('game', value)} />
         )}
         <AccessField
           access={values.access}

@@ -18,6 +18,7 @@ export function Game({ session, blockId, worldName, game }: GameProps) {
     () => ({
       ...{ game, blockId, worldName, roomId: `blocks:${blockId}`, isModerator },
       subscribe: session.game.subscribe,
+      people: session.presence,
       serverNow: session.serverNow,
       highlight: session.game.mark,
       walkTo: (id) => {
@@ -29,7 +30,8 @@ export function Game({ session, blockId, worldName, game }: GameProps) {
   )
   return (
     <div className="bl-game">
-      <PluginSlot at="block.game" data={data} />
+      {/* The ids of plugins that operators install have two parts. */}
+      <PluginSlot at={game.includes('.') ? 'block.installed-game' : 'block.game'} data={data} />
     </div>
   )
 }

@@ -18,6 +18,12 @@ export function useInstalls(worldId: string) {
   })
 }
 
+/** The address of a document of an install, on its own host. */
+export function frameAddress(install: string, frameHost: string, file: string): string {
+  const { protocol, port } = location
+  return `${protocol}//${install}.${frameHost}${port && `:${port}`}/${file}`
+}
+
 /** The pages of a world's plugins; `world` is its name or its id. */
 export function useExtensions(world: string) {
   const api = useApi()

@@ -12,6 +12,7 @@ import {
 } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FrameMessage, MAX_HEIGHT, parseMessage, RateLimit, type ShellMessage, toFrame } from './bridge'
+import { type FrameGame, useRoomMessages } from './useRoomMessages'
 
 /** Messages a second, and at once. Above, the frame is stopped. */
 const MESSAGES_PER_S = 60
@@ -25,6 +26,7 @@ const SILENT_MS = 10_000
 /** A document that does not start in this time is stopped. */
 const START_MS = 15_000
 const MIN_HEIGHT = 320
+const MIN_GAME_HEIGHT = 120
 
 type Cut = 'hung' | 'flood' | 'silent'
 
@@ -33,8 +35,10 @@ interface Props {
   install: string
   name: string
   worldName: string
-  /** The path of the page below the plugin. */
+  /** The path of the page below the plugin; `/` for the game of a block. */
   page: string
+  /** The block, if the page is its game. */
+  game?: FrameGame
 }
 
 export function PluginFrame(props: Props) {
@@ -66,11 +70,19 @@ export function PluginFrame(props: Props) {
   )
 }
 
-function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { onCut: (cut: Cut) => void }) {
+function RunningFrame({
+  src,
+  install,
+  name,
+  worldName,
+  page,
+  game,
+  onCut,
+}: Props & { onCut: (cut: Cut) => void }) {
   const t = useText('extensions')
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
-  const [height, setHeight] = useState(MIN_HEIGHT)
+  const [height, setHeight] = useState(game ? MIN_GAME_HEIGHT : MIN_HEIGHT)
   const { language } = useLanguage()
   const { user } = useCaller()
   const call = useCalls(install)
@@ -83,7 +95,16 @@ function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { 
   )
   const sendContext = useEffectEvent(() => {
     const person = user ? { id: user.id, nickname: user.nickname ?? null } : null
-    send({ type: 'context', context: { language, theme, worldName, page, person } })
+    const { room } = game ?? {}
+    send({
+      type: 'context',
+      context: {
+        ...{ language, worldName, page, person },
+        // A room is dark in both themes.
+        theme: room ? 'dark' : theme,
+        room: room ? { blockId: room.blockId, roomId: room.roomId, isModerator: room.isModerator } : null,
+      },
+    })
   })
   const onMessage = useEffectEvent((message: FrameMessage) => {
     heard.current = performance.now()
@@ -93,15 +114,22 @@ function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { 
         sendContext()
         break
       case 'resize':
-        setHeight(Math.max(MIN_HEIGHT, Math.min(message.height, MAX_HEIGHT)))
+        setHeight(Math.max(game ? MIN_GAME_HEIGHT : MIN_HEIGHT, Math.min(message.height, MAX_HEIGHT)))
         break
       case 'call':
         void call(message).then(send)
+        break
+      case 'highlight':
+        game?.room.highlight(message.ids)
+        break
+      case 'walk':
+        game?.room.walkTo(message.to)
         break
       case 'pong':
         break
     }
   })
+  const ping = useEffectEvent(() => send({ type: 'ping', ...(game && { serverMs: game.room.serverNow() }) }))
   const stop = useEffectEvent(onCut)
 
   useEffect(() => {
@@ -125,7 +153,7 @@ function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { 
       // Timers of a hidden page are slowed down, those of the frame too.
       if (document.hidden) heard.current = performance.now()
       else if (performance.now() - heard.current > SILENT_MS) stop('hung')
-      else send({ type: 'ping' })
+      else ping()
     }, PING_MS)
     return () => clearInterval(timer)
   }, [ready])
@@ -133,7 +161,9 @@ function RunningFrame({ src, install, name, worldName, page, onCut }: Props & { 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends what the person changes
   useEffect(() => {
     if (ready) sendContext()
-  }, [ready, language, theme, user?.id, page])
+  }, [ready, language, theme, user?.id, page, game?.room.isModerator])
+
+  useRoomMessages(game, ready, send)
 
   return (
     <div className="ex-frame" aria-busy={!ready}>

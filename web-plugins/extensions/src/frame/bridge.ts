@@ -9,15 +9,36 @@ export type FrameMessage =
   | { type: 'pong' }
   | { type: 'resize'; height: number }
   | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
+  /** Of the game of a block: marks objects of the scene, or walks to one. */
+  | { type: 'highlight'; ids: string[] }
+  | { type: 'walk'; to: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the shell sends. */
 export type ShellMessage =
   | { type: 'context'; context: FrameContext }
-  | { type: 'ping' }
+  /** `serverMs`, in a block: the clock of the room. */
+  | { type: 'ping'; serverMs?: number }
+  | RoomMessage
   | { type: 'answer'; id: number; ok: true; payload: unknown }
   | { type: 'answer'; id: number; ok: false; error: FrameError }
+
+/** What the game of a block learns of its room. */
+export type RoomMessage =
+  | { type: 'connected'; serverMs: number }
+  | { type: 'people'; people: RoomPerson[] }
+  | { type: 'chat'; from: RoomPerson; text: string }
+  | { type: 'action'; by: RoomPerson; kind: 'emoji' | 'gesture'; id: number }
+  | { type: 'event'; topic: string; payload: unknown }
+  | { type: 'state'; state: unknown }
+
+export interface RoomPerson {
+  /** Null for a visitor without an account. */
+  id: string | null
+  name: string
+  isSelf: boolean
+}
 
 export interface FrameContext {
   language: 'ko' | 'en'
@@ -26,6 +47,8 @@ export interface FrameContext {
   /** The path of the page below the plugin, for example `/play`. */
   page: string
   person: { id: string; nickname: string | null } | null
+  /** The block, if the page is the game of one. */
+  room: { blockId: string; roomId: string; isModerator: boolean } | null
 }
 
 export interface FrameError {
@@ -40,6 +63,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const MAX_PATH = 500
 const MAX_BODY = 256 * 1024
 export const MAX_HEIGHT = 4000
+const MAX_MARKS = 64
+const MAX_ID = 64
 
 export const toFrame = (message: ShellMessage) => ({ witverse: VERSION, ...message })
 
@@ -59,10 +84,19 @@ export function parseMessage(data: unknown): FrameMessage | null {
     }
     case 'call':
       return parseCall(message)
+    case 'highlight': {
+      const { ids } = message
+      const fits = Array.isArray(ids) && ids.length <= MAX_MARKS && ids.every(isObjectId)
+      return fits ? { type: 'highlight', ids: [...ids] } : null
+    }
+    case 'walk':
+      return isObjectId(message.to) ? { type: 'walk', to: message.to } : null
     default:
       return null
   }
 }
+
+const isObjectId = (id: unknown): id is string => typeof id === 'string' && id.length <= MAX_ID
 
 function parseCall(message: Record<string, unknown>): FrameMessage | null {
   const { id, method, path, body } = message

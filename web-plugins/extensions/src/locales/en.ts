@@ -94,6 +94,12 @@ export const en = {
     submit: 'Add',
     added: '{{amount}} WIT added.',
   },
+  game: {
+    title: 'Installed plugin',
+    missing:
+      'The game of this block does not run in this world. Run the plugin again, or choose another game in the block’s settings.',
+    by: 'A game by {{publisher}}, not by Witverse. Do not enter passwords.',
+  },
   section: { title: 'To do here', open: 'Open {{name}}' },
   frame: {
     title: 'Plugin',

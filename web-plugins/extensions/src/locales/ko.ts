@@ -94,6 +94,12 @@ export const ko = {
     submit: '넣기',
     added: '{{amount}} WIT를 넣었습니다.',
   },
+  game: {
+    title: '설치된 플러그인',
+    missing:
+      '이 블록의 게임이 이 월드에서 실행되고 있지 않습니다. 플러그인을 다시 실행하거나 블록 편집에서 다른 게임을 골라 주세요.',
+    by: '{{publisher}}에서 만든 게임입니다. 비밀번호를 입력하지 마세요.',
+  },
   section: { title: '즐길 거리', open: '{{name}} 열기' },
   frame: {
     title: '플러그인',

@@ -7,12 +7,22 @@ const REQUESTED: Grant = {
   balance: false,
   users: true,
   timers: false,
+  rooms: false,
+  chat: false,
   reward: { perPayment: 50, personDay: 120 },
 }
 
 it('turns a grant into a draft and back', () => {
   expect(grantOf(draftOf(REQUESTED, REQUESTED))).toEqual(REQUESTED)
-  const none: Grant = { sql: false, balance: false, users: false, timers: false, reward: null }
+  const none: Grant = {
+    sql: false,
+    balance: false,
+    users: false,
+    timers: false,
+    rooms: false,
+    chat: false,
+    reward: null,
+  }
   expect(grantOf(draftOf(none, REQUESTED))).toEqual(none)
 })
 

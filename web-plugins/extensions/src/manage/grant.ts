@@ -11,7 +11,7 @@ export interface GrantDraft {
 
 export const LIMITS: readonly Limit[] = ['perPayment', 'personDay', 'worldDay']
 
-const KEYS: readonly GrantKey[] = ['sql', 'users', 'balance', 'reward', 'timers']
+const KEYS: readonly GrantKey[] = ['sql', 'users', 'balance', 'rooms', 'chat', 'reward', 'timers']
 
 const isOn = (grant: Grant, key: GrantKey) => Boolean(grant[key])
 
@@ -72,6 +72,8 @@ export function grantOf(draft: GrantDraft): Grant {
     balance: draft.allowed.has('balance'),
     users: draft.allowed.has('users'),
     timers: draft.allowed.has('timers'),
+    rooms: draft.allowed.has('rooms'),
+    chat: draft.allowed.has('chat'),
     reward,
   }
 }

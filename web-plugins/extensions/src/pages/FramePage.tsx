@@ -11,7 +11,7 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
-import { useExtensions } from '../api/installs'
+import { frameAddress, useExtensions } from '../api/installs'
 import type { Extension } from '../api/types'
 import { PluginFrame } from '../frame/PluginFrame'
 
@@ -26,14 +26,12 @@ export default function FramePage() {
   const shown = extension?.pages.find((one) => one.path === (path ?? '/')) ?? extension?.pages[0]
   const isUnknown = path !== undefined && shown?.path !== path
   if (!extension || !shown || isUnknown) return <Missing worldName={worldName} />
-  const { protocol, port } = location
-  const host = `${extension.id}.${found.data.frameHost}${port && `:${port}`}`
   return (
     <Shown
       worldName={worldName}
       extension={extension}
       path={shown.path}
-      src={`${protocol}//${host}/${shown.file}`}
+      src={frameAddress(extension.id, found.data.frameHost, shown.file)}
     />
   )
 }

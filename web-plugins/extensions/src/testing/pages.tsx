@@ -21,6 +21,8 @@ const GRANT: Grant = {
   balance: false,
   users: false,
   timers: false,
+  rooms: false,
+  chat: false,
   reward: { perPayment: 10 },
 }
 const LINES = [

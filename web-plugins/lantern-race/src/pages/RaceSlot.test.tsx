@@ -20,6 +20,10 @@ const room = (change: Partial<GameSlotData> = {}): GameSlotData => ({
     listener = given
     return () => undefined
   },
+  people: {
+    get: () => ({ self: null, members: new Map(), lines: [], feelings: [] }),
+    subscribe: () => () => undefined,
+  },
   serverNow: () => now,
   highlight: vi.fn(),
   walkTo: vi.fn(() => true),

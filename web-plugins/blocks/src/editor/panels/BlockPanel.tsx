@@ -138,7 +138,11 @@ function SettingsForm() {
         options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
       />
       {values.type === 'game' && (
-        <GameField value={values.game} onValue={(value) => form.set('game', value)} />
+        <GameField
+          worldName={block.worldName}
+          value={values.game}
+          onValue={(value) => form.set('game', value)}
+        />
       )}
       <AccessField
         access={values.access}

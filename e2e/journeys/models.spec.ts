@@ -1,6 +1,6 @@
 // Uploaded 3D models: one is refused with its reason, another one is placed and published, and a visitor finds it.
 import { makeAccount } from '../lib/accounts.mjs'
-import { makeModel } from '../lib/models'
+import { makeModel, problemsOf } from '../lib/models'
 import { makePicture } from '../lib/pictures'
 import { enter, makeGuest, withoutWebGl } from '../lib/rooms'
 import { callAs } from '../lib/social'
@@ -63,7 +63,12 @@ test('a model is uploaded, placed and seen by others', async ({ kernel, person }
     await mina.logIn(await makeGuest(kernel, place, 'mina'))
     const loaded = mina.page.waitForResponse((response) => response.url().endsWith('/level2.glb'))
     await mina.goto(place.path)
-    expect((await loaded).status()).toBe(200)
+    const level = await loaded
+    expect(level.status()).toBe(200)
+    for (const name of ['level0', 'level1', 'level2']) {
+      const file = await mina.page.request.get(level.url().replace('level2', name))
+      expect(await problemsOf(await file.body()), name).toEqual([])
+    }
     const probe = () =>
       mina.page.evaluate(() => (window as unknown as { __room?: { probe(): Probe } }).__room?.probe())
     await expect.poll(async () => (await probe())?.programs ?? 0).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
-// 3D models for journeys: a bent square in one colour, as a GLB.
+// 3D models for journeys: a bent square in one colour, as a GLB, and the validator of the Khronos Group.
+import validator from 'gltf-validator'
 
 /** `2 * side * side` triangles, with a PNG as their texture if there is one. */
 export function makeModel(name: string, side: number, png?: Buffer) {
@@ -61,4 +62,11 @@ export function makeModel(name: string, side: number, png?: Buffer) {
   chunk.writeUInt32LE(binary.length)
   chunk.write('BIN\0', 4)
   return { name, mimeType: 'model/gltf-binary', buffer: Buffer.concat([head, text, chunk, binary]) }
+}
+
+/** What the validator calls errors. The textures are files beside the GLB, which it does not get. */
+export async function problemsOf(glb: Buffer): Promise<string[]> {
+  const { issues } = await validator.validateBytes(new Uint8Array(glb))
+  const errors = issues.messages.filter(({ severity, code }) => severity === 0 && code !== 'IO_ERROR')
+  return errors.map(({ code, pointer }) => `${code} ${pointer}`)
 }

@@ -5,6 +5,7 @@
 mod account;
 mod admin;
 mod admin_payments;
+mod admin_plugins;
 mod assets;
 mod captcha;
 mod crypto_addresses;

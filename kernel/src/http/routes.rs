@@ -2,9 +2,9 @@
 
 use super::operation::Operation;
 use super::{
-    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files,
-    forbidden_files, installs, live, moderation, orders, people, purchases, push, rooms, safety,
-    ui, wallet, wallet_admin, webhooks,
+    account, admin, admin_payments, admin_plugins, captcha, crypto_addresses, exchange_rates,
+    files, forbidden_files, installs, live, moderation, orders, people, purchases, push, rooms,
+    safety, ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -30,6 +30,7 @@ pub(super) fn operations() -> Vec<Operation> {
         rooms::operations(),
         webhooks::operations(),
         admin_payments::operations(),
+        admin_plugins::operations(),
         ui::operations(),
     ]
     .into_iter()

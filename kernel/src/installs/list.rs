@@ -139,6 +139,7 @@ impl Installs {
             },
             state: row.state.clone(),
             disabled_because: row.disabled_because.clone(),
+            stopped_because: row.stopped_because.clone(),
             requested: row.requested.0.clone(),
             granted: row.granted.0.clone(),
             permissions: row.granted.lines(row.mib()),

@@ -16,6 +16,7 @@ mod lifecycle;
 mod list;
 mod loading;
 mod messages;
+mod oversight;
 mod packages;
 mod spec;
 mod store;
@@ -25,6 +26,7 @@ pub use funds::Payment;
 pub use grant::{Grant, Permission, RewardLimits};
 pub use lifecycle::{Change, NewVersion, Order};
 pub use messages::*;
+pub use oversight::StoredPackage;
 pub use views::{
     EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, TextView,
 };

@@ -67,13 +67,14 @@ pub(super) struct InstallRow {
     pub sql_mib: i32,
     pub has_pages: bool,
     pub stopped_at: Option<OffsetDateTime>,
+    pub stopped_because: Option<String>,
     pub previous_version: Option<String>,
 }
 
 impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
             i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
-            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.has_pages, p.stopped_at,
+            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.has_pages, p.stopped_at, p.stopped_because,
             before.version as previous_version
         from kernel.install i
         join kernel.package p on p.digest = i.digest

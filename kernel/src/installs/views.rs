@@ -73,6 +73,8 @@ pub struct InstallView {
     pub state: String,
     /// `operator` or `failures`, of a disabled one.
     pub disabled_because: Option<String>,
+    /// Why Witverse has stopped this version everywhere; absent while it may run.
+    pub stopped_because: Option<String>,
     pub requested: Grant,
     pub granted: Grant,
     /// The granted permissions in words.

@@ -5,6 +5,7 @@ mod games;
 mod grants;
 mod hostile;
 mod lifecycle;
+mod oversight;
 pub(crate) mod package;
 mod versions;
 

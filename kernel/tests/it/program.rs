@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
-use witverse_testing::{Program, ends_within, free_port, serve, signal};
+use witverse_testing::{Program, SECRET, ends_within, free_port, serve, signal};
 
 const KERNEL: &str = env!("CARGO_BIN_EXE_witverse");
 
@@ -118,7 +118,8 @@ fn a_failed_start_prints_its_reason() {
         .args(["serve", "--port", "0", "--data-dir"])
         .arg(data.path())
         .arg("--bundles")
-        .arg(&bundles);
+        .arg(&bundles)
+        .env("WITVERSE_SECRET", SECRET);
     check(command, 7, "Plugin broken could not be installed");
 }
 

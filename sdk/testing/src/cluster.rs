@@ -79,6 +79,7 @@ impl Cluster {
             .unwrap();
         let data = TempDir::new().unwrap();
         std::fs::create_dir_all(self.folder.join("web")).unwrap();
+        crate::share_components(&self.folder.join("cache"));
         crate::share_compressed_files(self, data.path());
         let config = crate::config(data.path().to_path_buf());
         let (app, resources) = App::start(config, crate::options(self, TEMPLATE))

@@ -239,6 +239,23 @@ impl TestApp {
     }
 }
 
+/// The secret of every kernel of the tests: kernels with one secret can share compiled components.
+pub const SECRET: &str = "a secret of the tests, which are no secret";
+
+/// Lets a kernel use the components that other kernels of the tests have compiled: `cache` is its cache folder. Without
+/// the link, which needs a folder that can be written to, it compiles them itself.
+pub(crate) fn share_components(cache: &Path) {
+    let shared = target().join("test-components");
+    let linked = std::fs::create_dir_all(&shared)
+        .and_then(|()| std::fs::create_dir_all(cache))
+        .and_then(|()| std::os::unix::fs::symlink(shared, cache.join("components")));
+    if let Err(error) = linked
+        && error.kind() != std::io::ErrorKind::AlreadyExists
+    {
+        eprintln!("{} shares no components: {error}", cache.display());
+    }
+}
+
 /// A configuration for tests: any port, a cheap captcha, and limits that a fast test does not reach.
 #[must_use]
 pub fn config(data_dir: PathBuf) -> Config {
@@ -249,7 +266,7 @@ pub fn config(data_dir: PathBuf) -> Config {
         ..Config::default()
     };
     // Kernels on one database share their secret.
-    config.secret = Some("a secret of the tests, which are no secret".into());
+    config.secret = Some(SECRET.into());
     config.http.port = 0;
     config.http.account_rate = 1_000_000;
     config.http.route_rate_factor = 1_000_000;

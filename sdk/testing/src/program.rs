@@ -26,6 +26,7 @@ pub fn serve(program: &Path, data_dir: &Path, port: u16) -> Command {
 }
 
 fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Command {
+    crate::share_components(&data_dir.join("cache"));
     let mut command = Command::new(program);
     command
         .args(["serve", "--port", &port.to_string(), "--data-dir"])
@@ -34,6 +35,7 @@ fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Com
         .arg(bundles)
         .arg("--web")
         .arg(crate::root().join("web-shell/dist"))
+        .env("WITVERSE_SECRET", crate::SECRET)
         .env("WITVERSE_AUTH__CAPTCHA_COST", "10")
         .env("WITVERSE_HTTP__ACCOUNT_RATE", "1000000")
         // All clients of a load suite have the same address.

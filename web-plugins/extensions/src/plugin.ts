@@ -11,6 +11,7 @@ export default definePlugin({
     frame: () => import('./pages/FramePage'),
     'world-section': () => import('./slots/WorldSection'),
     'block-game': () => import('./slots/BlockGame'),
+    packages: () => import('./admin/PackagesSection'),
     management: () => import('./slots/ManagementSection'),
   },
 })

@@ -66,6 +66,21 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     contract
         .call(me, "GET", &format!("{unknown}/events"), Value::Null)
         .await;
+    let packages = "/api/admin/plugin-packages";
+    let keeper = app.with_role("overseer", "admin").await;
+    for query in ["", "?search=acme", "?limit=1", "?limit=0"] {
+        let path = format!("{packages}{query}");
+        contract.call(&keeper, "GET", &path, Value::Null).await;
+    }
+    contract.call(me, "GET", packages, Value::Null).await;
+    for digest in [text(&next.payload()["digest"]), "0".into()] {
+        let path = format!("{packages}/{digest}/stop");
+        for reason in ["It floods rooms", "no"] {
+            let body = json!({ "reason": reason });
+            contract.call(&keeper, "POST", &path, body).await;
+        }
+        contract.call(&keeper, "DELETE", &path, Value::Null).await;
+    }
     for method in ["DELETE", "DELETE"] {
         contract.call(me, method, &at(""), Value::Null).await;
     }

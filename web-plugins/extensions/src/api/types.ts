@@ -6,5 +6,6 @@ export type Install = Payload<'/api/v3/worlds/{worldId}/plugins', 'get'>['items'
 export type Grant = Review['requested']
 export type Permission = Review['permissions'][number]
 export type History = Payload<'/api/v3/worlds/{worldId}/plugins/{id}/events', 'get'>['items'][number]
+export type StoredPackage = Payload<'/api/admin/plugin-packages', 'get'>['items'][number]
 export type Extensions = Payload<'/api/v3/worlds/{worldId}/extensions', 'get'>
 export type Extension = Extensions['items'][number]

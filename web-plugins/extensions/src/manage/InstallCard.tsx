@@ -39,26 +39,27 @@ export function InstallCard({ worldId, worldName, install }: Props) {
   const [showsHistory, setShowsHistory] = useState(false)
   const name = install.name[language]
   const { id, previousVersion } = install
-  const isRunning = install.state === 'enabled'
+  const isRunning = install.state === 'enabled' && !install.stoppedBecause
   const isGone = install.state === 'uninstalled'
   const { pending, run } = useAction(async (work: () => Promise<unknown>, done: string) => {
     await work()
     toast(done, 'good')
   })
+  const { stoppedBecause } = install
+  const toggle: MenuEntry = isRunning
+    ? {
+        id: 'stop',
+        text: t('manage.stop'),
+        onSelect: () => void run(() => actions.change(id, { enabled: false }), t('manage.stopped', { name })),
+      }
+    : {
+        id: 'run',
+        text: t('manage.run'),
+        onSelect: () => void run(() => actions.change(id, { enabled: true }), t('manage.running', { name })),
+      }
   const entries: MenuEntry[] = [
-    isRunning
-      ? {
-          id: 'stop',
-          text: t('manage.stop'),
-          onSelect: () =>
-            void run(() => actions.change(id, { enabled: false }), t('manage.stopped', { name })),
-        }
-      : {
-          id: 'run',
-          text: t('manage.run'),
-          onSelect: () =>
-            void run(() => actions.change(id, { enabled: true }), t('manage.running', { name })),
-        },
+    // What the platform has stopped cannot be run here.
+    ...(stoppedBecause ? [] : [toggle]),
     ...(isRunning && install.requestedPermissions.length > 0
       ? [{ id: 'grant', text: t('manage.edit'), onSelect: () => setDialog('grant') }]
       : []),
@@ -109,6 +110,9 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           />
         )}
       </header>
+      {stoppedBecause && !isGone && (
+        <p className="ex-quiet">{t('manage.stoppedText', { reason: stoppedBecause })}</p>
+      )}
       {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
       {isGone && install.retainedUntil && (
         <p className="ex-quiet">{t('manage.keptUntil', { date: formatDate(install.retainedUntil) })}</p>
@@ -181,7 +185,8 @@ export function InstallCard({ worldId, worldName, install }: Props) {
 
 function State({ install }: { install: Install }) {
   const t = useText('extensions')
-  const { state, disabledBecause } = install
+  const { state, disabledBecause, stoppedBecause } = install
+  if (stoppedBecause && state !== 'uninstalled') return <Badge tone="bad">{t('manage.state.stopped')}</Badge>
   if (state === 'enabled') return <Badge tone="good">{t('manage.state.enabled')}</Badge>
   if (disabledBecause === 'failures') return <Badge tone="bad">{t('manage.state.failed')}</Badge>
   return <Badge>{t(`manage.state.${state as 'disabled' | 'uninstalled'}`)}</Badge>

@@ -2,7 +2,7 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Extension, Grant, Install } from '../api/types'
+import type { Extension, Grant, Install, StoredPackage } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -37,6 +37,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   name: { ko: '등불 찾기', en: 'Find the lamp' },
   state: 'enabled',
   disabledBecause: null,
+  stoppedBecause: null,
   requested: GRANT,
   granted: GRANT,
   permissions: LINES,
@@ -49,10 +50,24 @@ export const install = (change: Partial<Install> = {}): Install => ({
   ...change,
 })
 
+export const storedPackage = (change: Partial<StoredPackage> = {}): StoredPackage => ({
+  digest: 'd1',
+  plugin: 'acme.lamps',
+  version: '1.0.0',
+  name: { ko: '등불 찾기', en: 'Find the lamp' },
+  permissions: LINES,
+  uploadedBy: 'mina',
+  uploadedAt: '2026-11-20T03:00:00Z',
+  installs: 3,
+  stoppedBecause: null,
+  ...change,
+})
+
 export const extension = (change: Partial<Extension> = {}): Extension => ({
   id: 'x-aaaaaaaaaaaa',
   plugin: 'acme.lamps',
   name: { ko: '등불 찾기', en: 'Find the lamp' },
+  game: null,
   pages: [{ path: '/', file: 'play.html', title: { ko: '놀이', en: 'Play' } }],
   ...change,
 })

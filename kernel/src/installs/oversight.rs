@@ -1,0 +1,194 @@
+//! What administrators of the platform do with packages: they list them, stop one everywhere, and release it again.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::types::Json;
+use sqlx::{AssertSqlSafe, FromRow, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Installs;
+use super::grant::{Grant, Permission};
+use super::messages::PACKAGE_NOT_FOUND;
+use super::views::TextView;
+use crate::error::Result;
+use crate::list_window::{Rows, Window};
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::safety::validate_text;
+use crate::secret::{hex, unhex};
+
+/// Installs are counted up to this number.
+const COUNTED: i64 = 1000;
+
+/// A package, as administrators of the platform see it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredPackage {
+    /// SHA-256 of the contents in hexadecimal; names the package in other requests.
+    pub digest: String,
+    /// `publisher.name`.
+    pub plugin: String,
+    pub version: String,
+    pub name: TextView,
+    /// Everything that the plugin asks for.
+    pub permissions: Vec<Permission>,
+    /// The nickname of the person who uploaded it; absent after their account was erased.
+    pub uploaded_by: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub uploaded_at: OffsetDateTime,
+    /// Worlds in which it is installed, up to 1,000.
+    pub installs: i64,
+    /// Why it was stopped; absent while it can be used.
+    pub stopped_because: Option<String>,
+    #[serde(skip)]
+    pub position: PageCursor,
+}
+
+impl FromRow<'_, PgRow> for StoredPackage {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        let requested: Json<Grant> = row.try_get("requested")?;
+        let mib: i32 = row.try_get("sql_mib")?;
+        let digest: Vec<u8> = row.try_get("digest")?;
+        let (at, id): (OffsetDateTime, Uuid) = (row.try_get("uploaded_at")?, row.try_get("id")?);
+        Ok(Self {
+            digest: hex(&digest),
+            plugin: row.try_get("plugin")?,
+            version: row.try_get("version")?,
+            name: TextView {
+                ko: row.try_get("name_ko")?,
+                en: row.try_get("name_en")?,
+            },
+            permissions: requested.lines(u32::try_from(mib).unwrap_or_default()),
+            uploaded_by: row.try_get("uploader")?,
+            uploaded_at: at,
+            installs: row.try_get("installs")?,
+            stopped_because: row.try_get("stopped_because")?,
+            position: PageCursor { at, id },
+        })
+    }
+}
+
+const SELECT: &str = "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.uploaded_at,
+        p.stopped_because, a.nickname as uploader,
+        (select count(*) from (
+            select from kernel.install i where i.digest = p.digest and i.state <> 'uninstalled' limit $1
+        ) counted) as installs
+    from kernel.package p left join kernel.account a on a.id = p.uploaded_by";
+
+impl Installs {
+    /// All packages, the latest first; `search` is the beginning of a plugin's id.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn packages(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        search: Option<&str>,
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<StoredPackage>> {
+        let beginning = search.map(|text| {
+            let escaped = text.replace('\\', "\\\\").replace('%', "\\%");
+            format!("{}%", escaped.replace('_', "\\_"))
+        });
+        let statement = format!(
+            "{SELECT} where ($2::text is null or p.plugin like $2) and (p.uploaded_at, p.id) < ($3, $4)
+             order by p.uploaded_at desc, p.id desc limit $5 offset $6"
+        );
+        let rows = window.read(&self.platform.pools.app, &statement, |query, before| {
+            let before = before.unwrap_or(&PageCursor::LAST);
+            query
+                .bind(COUNTED)
+                .bind(beginning.clone())
+                .bind(before.at)
+                .bind(before.id)
+        });
+        rows.await?.read(|row| Ok(StoredPackage::from_row(row)?))
+    }
+
+    /// Stops a package: its installs end at once in every kernel, and it cannot be installed. Operators read the reason.
+    /// Stopping it again replaces the reason.
+    ///
+    /// # Errors
+    /// `validation_failed`, `package_not_found`.
+    pub async fn stop_package(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+        reason: &str,
+    ) -> Result<StoredPackage> {
+        let reason = validate_text("reason", reason, 5, 500)?;
+        self.mark(by, digest, Some(&reason)).await
+    }
+
+    /// Lets a stopped package be used again. Its installs run as before. Idempotent.
+    ///
+    /// # Errors
+    /// `package_not_found`.
+    pub async fn release_package(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+    ) -> Result<StoredPackage> {
+        self.mark(by, digest, None).await
+    }
+
+    async fn mark(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+        reason: Option<&str>,
+    ) -> Result<StoredPackage> {
+        let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
+        let now = self.platform.clock.now();
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let stopped: Option<Option<String>> = sqlx::query_scalar(
+            "select stopped_because from kernel.package where digest = $1 for update",
+        )
+        .bind(&digest)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let before = stopped.ok_or(PACKAGE_NOT_FOUND)?;
+        if before.as_deref() != reason {
+            sqlx::query(
+                "update kernel.package set stopped_because = $2, stopped_at = case when $2 is null then null else $3 end,
+                 stopped_by = case when $2 is null then null else $4 end where digest = $1",
+            )
+            .bind(&digest)
+            .bind(reason)
+            .bind(now)
+            .bind(by.person.id)
+            .execute(&mut *transaction)
+            .await?;
+            // Without an actor: for operators it is the platform.
+            sqlx::query(
+                "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
+                 select gen_random_uuid(), id, scope_kind, scope_id, $2, $3, $4 from kernel.install
+                 where digest = $1 and state <> 'uninstalled'",
+            )
+            .bind(&digest)
+            .bind(if reason.is_some() { "stopped" } else { "released" })
+            .bind(now)
+            .bind(json!({ "reason": reason }))
+            .execute(&mut *transaction)
+            .await?;
+            sqlx::query("update kernel.install_generation set generation = generation + 1")
+                .execute(&mut *transaction)
+                .await?;
+        }
+        let statement = format!("{SELECT} where p.digest = $2");
+        let package = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(COUNTED)
+            .bind(&digest)
+            .fetch_one(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        tracing::info!(digest = hex(&digest), by = %by.person.id, reason, "a package was stopped or released");
+        self.reload().await?;
+        Ok(package)
+    }
+}

@@ -51,17 +51,23 @@ export function makeModel(name: string, side: number, png?: Buffer) {
     bufferViews: views,
     buffers: [{ byteLength: binary.length }],
   })
-  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4))
+  return { name, mimeType: 'model/gltf-binary', buffer: glb(json, binary) }
+}
+
+/** The container of a document and its binary chunk. */
+export function glb(json: string, binary: Buffer): Buffer {
+  const text = Buffer.from(json)
+  const padded = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, ' ')])
   const head = Buffer.alloc(20)
   head.write('glTF')
   head.writeUInt32LE(2, 4)
-  head.writeUInt32LE(20 + text.length + 8 + binary.length, 8)
-  head.writeUInt32LE(text.length, 12)
+  head.writeUInt32LE(20 + padded.length + 8 + binary.length, 8)
+  head.writeUInt32LE(padded.length, 12)
   head.write('JSON', 16)
   const chunk = Buffer.alloc(8)
   chunk.writeUInt32LE(binary.length)
   chunk.write('BIN\0', 4)
-  return { name, mimeType: 'model/gltf-binary', buffer: Buffer.concat([head, text, chunk, binary]) }
+  return Buffer.concat([head, padded, chunk, binary])
 }
 
 /** What the validator calls errors. The textures are files beside the GLB, which it does not get. */

@@ -54,7 +54,11 @@ enum Command {
     CompileComponent,
     /// Decode an image from standard input and write its pictures to standard output (used by the kernel itself)
     #[command(hide = true)]
-    ProcessImage,
+    ProcessImage {
+        /// A GLB is an avatar
+        #[arg(long)]
+        avatar: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -99,7 +103,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         Command::CompileComponent => compile_component(),
-        Command::ProcessImage => witverse_kernel::files::process_image()
+        Command::ProcessImage { avatar } => witverse_kernel::files::process_image(avatar)
             .map_err(|error| StartError::Other(error.to_string())),
         Command::Ledger(Ledger::Check {
             data_dir,

@@ -171,6 +171,7 @@ pub trait Backend: RoomBackend + Send + 'static {
     fn statement_keys(&mut self) -> Answer<String>;
     fn file_info(&mut self, ids: Vec<String>)
     -> impl Future<Output = Answer<Vec<FileInfo>>> + Send;
+    fn file_facts(&mut self, file: String) -> impl Future<Output = Answer<Option<String>>> + Send;
     fn attach_file(
         &mut self,
         file: String,

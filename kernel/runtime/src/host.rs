@@ -312,6 +312,9 @@ impl<B: Backend> wit::files::Host for State<B> {
     async fn info(&mut self, ids: Vec<String>) -> wasmtime::Result<Vec<FileInfo>> {
         hosted!(self, self.backend.file_info(ids))
     }
+    async fn facts(&mut self, id: String) -> wasmtime::Result<Option<String>> {
+        hosted!(self, self.backend.file_facts(id))
+    }
     async fn attach(
         &mut self,
         file: String,

@@ -276,10 +276,7 @@ impl Receiver {
     /// Refuses an upload of a wrong type before all of it was sent.
     async fn detect_type(&mut self) -> Result<MediaType> {
         let head = read_head(&self.files.part_of(self.row.id)).await?;
-        let media = match MediaType::of(&head).and_then(|media| {
-            self.row.purpose().check(media)?;
-            Ok(media)
-        }) {
+        let media = match MediaType::of(&head).and_then(|media| self.row.purpose().check(media)) {
             Ok(media) => media,
             Err(reason) => return Err(self.refuse(self.row.purpose().refusal(reason)).await),
         };

@@ -1,5 +1,5 @@
-//! The check of a complete upload: scanners, then pictures of an image, the levels of a model, or the container of a
-//! video. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
+//! The check of a complete upload: scanners, then pictures of an image, the levels of a model, the avatar of a VRM, or the
+//! container of a video. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use super::container;
 use super::image_worker::{Converted, Pictures, Refusal};
 use super::media_type::MediaType;
 use super::messages::{FILE_CHECK_FAILED, FILE_UNREADABLE};
-use super::model::ModelFacts;
+use super::model::{ModelFacts, VrmFacts, vrm};
 use super::scanner::Candidate;
 use super::{Files, POLL, remove_part};
 use crate::error::{Catalogue, Error, Result};
@@ -52,6 +52,8 @@ struct Checked {
     size: Option<(u32, u32)>,
     /// Of a model.
     facts: Option<ModelFacts>,
+    /// Of an avatar.
+    avatar: Option<VrmFacts>,
     variants: Vec<NewVariant>,
 }
 
@@ -126,6 +128,10 @@ impl Files {
                 Ok(pictures) => Ok(Ok(self.store_pictures(pictures).await?)),
                 Err(reason) => Ok(Err(reason.into())),
             },
+            None if media == MediaType::Vrm => match self.0.images.avatar_of(&path).await? {
+                Ok(avatar) => Ok(Ok(self.store_avatar(avatar).await?)),
+                Err(refusal) => Ok(Err(refusal)),
+            },
             None => match self.0.images.model_of(&path).await? {
                 Ok(model) => Ok(Ok(self.store_model(model).await?)),
                 Err(refusal) => Ok(Err(refusal)),
@@ -161,7 +167,24 @@ impl Files {
         Ok(Checked {
             size: None,
             facts: Some(facts),
+            avatar: None,
             variants,
+        })
+    }
+
+    async fn store_avatar(&self, (facts, file): (VrmFacts, Vec<u8>)) -> Result<Checked> {
+        let (digest, bytes) = self.store(file).await?;
+        Ok(Checked {
+            size: None,
+            facts: None,
+            avatar: Some(facts),
+            variants: vec![NewVariant {
+                name: vrm::NAME.to_owned(),
+                digest,
+                bytes,
+                media_type: MediaType::Glb.as_str(),
+                size: None,
+            }],
         })
     }
 
@@ -180,6 +203,7 @@ impl Files {
         Ok(Checked {
             size: Some((pictures.width, pictures.height)),
             facts: None,
+            avatar: None,
             variants,
         })
     }
@@ -207,6 +231,7 @@ impl Files {
         Ok(Ok(Checked {
             size: None,
             facts: None,
+            avatar: None,
             variants: vec![NewVariant {
                 name: name.to_owned(),
                 digest,
@@ -239,7 +264,7 @@ impl Files {
         let mut transaction = begin(self.pool(), "begin").await?;
         let updated = sqlx::query(
             "update kernel.file set state = 'ready', check_at = null, width = $2, height = $3, charged = $4,
-                 changed_at = $5, model = $6
+                 changed_at = $5, model = $6, vrm = $7
              where id = $1 and state = 'checking'",
         )
         .bind(file.id)
@@ -248,6 +273,7 @@ impl Files {
         .bind(bytes)
         .bind(self.now())
         .bind(checked.facts.map(sqlx::types::Json))
+        .bind(checked.avatar.map(sqlx::types::Json))
         .execute(&mut *transaction)
         .await?;
         if updated.rows_affected() == 1 {

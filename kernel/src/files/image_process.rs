@@ -1,6 +1,6 @@
-//! The process that decodes one image or 3D model and ends (`witverse process-image`). It reads the file from standard
-//! input and writes its pictures, or the levels and textures of the model, to standard output: a line of JSON, then the
-//! bytes of each.
+//! The process that decodes one image, 3D model or avatar and ends (`witverse process-image`). It reads the file from
+//! standard input and writes its pictures, the levels and textures of the model, or the avatar, to standard output: a line
+//! of JSON, then the bytes of each.
 //!
 //! A decoder works on hostile input, so the process has no files, limited memory and limited CPU time. Only pixels leave
 //! it: metadata and bytes after the image are dropped. Of an animation the first frame is used.
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::image_decoding::{MAX_WIDTH, Refused, decode, unreadable};
 use super::media_type::{MAX_IMAGE_BYTES, MediaType};
-use super::model::{self, ModelFacts, ModelRefusal};
+use super::model::{self, ModelFacts, ModelRefusal, VrmFacts, vrm};
 use super::webp;
 
 /// The largest number of pixels.
@@ -44,6 +44,10 @@ pub(super) enum Outcome {
         variants: Vec<VariantSize>,
     },
     ModelRefused(ModelRefusal),
+    Avatar {
+        facts: VrmFacts,
+        bytes: usize,
+    },
 }
 
 /// One variant of a model in the output.
@@ -61,17 +65,17 @@ pub(super) struct PictureSize {
     pub(super) bytes: usize,
 }
 
-/// Reads the image from standard input and writes the outcome to standard output.
+/// Reads the file from standard input and writes the outcome to standard output. A GLB is an avatar or a model.
 ///
 /// # Errors
 /// Standard input or output was closed.
-pub fn run() -> std::io::Result<()> {
+pub fn run(is_avatar: bool) -> std::io::Result<()> {
     limit_this_process();
     let mut bytes = Vec::new();
     std::io::stdin()
         .take(MAX_IMAGE_BYTES + 1)
         .read_to_end(&mut bytes)?;
-    let (outcome, pictures) = outcome_of(&bytes);
+    let (outcome, pictures) = outcome_of(&bytes, is_avatar);
     let mut output = std::io::stdout().lock();
     serde_json::to_writer(&mut output, &outcome)?;
     output.write_all(b"\n")?;
@@ -107,10 +111,13 @@ fn limit_this_process() {
     set(libc::RLIMIT_NPROC, 0);
 }
 
-/// Decodes an image and makes its pictures, or converts a model.
-pub(super) fn outcome_of(bytes: &[u8]) -> (Outcome, Vec<Vec<u8>>) {
+/// Decodes an image and makes its pictures, or converts a model or an avatar.
+pub(super) fn outcome_of(bytes: &[u8], is_avatar: bool) -> (Outcome, Vec<Vec<u8>>) {
     if matches!(MediaType::of(bytes), Ok(MediaType::Glb)) {
-        return model_of(bytes);
+        return match is_avatar {
+            true => avatar_of(bytes),
+            false => model_of(bytes),
+        };
     }
     let made = decode(bytes, MAX_PIXELS).and_then(|image| pictures_of(&image));
     match made {
@@ -141,6 +148,16 @@ fn model_of(bytes: &[u8]) -> (Outcome, Vec<Vec<u8>>) {
             };
             let bytes = variants.into_iter().map(|variant| variant.bytes);
             (outcome, bytes.collect())
+        }
+        Err(refusal) => (Outcome::ModelRefused(refusal), Vec::new()),
+    }
+}
+
+fn avatar_of(bytes: &[u8]) -> (Outcome, Vec<Vec<u8>>) {
+    match vrm::convert(bytes) {
+        Ok((facts, file)) => {
+            let bytes = file.len();
+            (Outcome::Avatar { facts, bytes }, vec![file])
         }
         Err(refusal) => (Outcome::ModelRefused(refusal), Vec::new()),
     }

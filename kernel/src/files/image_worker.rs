@@ -1,4 +1,4 @@
-//! Starts the process that decodes an image or a model (`image_process.rs`), and reads its output within limits.
+//! Starts the process that decodes an image, a model or an avatar (`image_process.rs`), and reads its output within limits.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use super::image_decoding::MAX_WIDTH;
 use super::image_process::{Outcome, PictureSize, VariantSize, WIDTHS, outcome_of};
 use super::messages::{FILE_TOO_MANY_PIXELS, FILE_UNREADABLE};
-use super::model::{self, ModelFacts, Variant};
+use super::model::{self, ModelFacts, ModelRefusal, Variant, VrmFacts};
 use crate::error::{Catalogue, Error, Result};
 
 /// The time for one image. It only ends a process on a busy machine; what an image may cost is a limit of CPU time.
@@ -61,7 +61,7 @@ impl ImageWorker {
     /// # Errors
     /// The process could not be started, or did not end in time; the check is repeated.
     pub(super) async fn pictures_of(&self, path: &Path) -> Result<Result<Pictures, Catalogue>> {
-        let Some((outcome, bytes)) = self.process(path).await? else {
+        let Some((outcome, bytes)) = self.process(path, false).await? else {
             return Ok(Err(FILE_UNREADABLE));
         };
         Ok(match outcome {
@@ -81,7 +81,9 @@ impl ImageWorker {
                     pictures,
                 })
                 .ok_or(FILE_UNREADABLE),
-            Outcome::Model { .. } | Outcome::ModelRefused(_) => Err(FILE_UNREADABLE),
+            Outcome::Model { .. } | Outcome::ModelRefused(_) | Outcome::Avatar { .. } => {
+                Err(FILE_UNREADABLE)
+            }
         })
     }
 
@@ -91,30 +93,46 @@ impl ImageWorker {
     /// As for images.
     pub(super) async fn model_of(&self, path: &Path) -> Result<Result<Converted, Refusal>> {
         let unreadable = || Refusal::from(FILE_UNREADABLE);
-        Ok(match self.process(path).await? {
+        Ok(match self.process(path, false).await? {
             Some((Outcome::Model { facts, variants }, bytes)) => variants_of(&variants, &bytes)
                 .map(|variants| (facts, variants))
                 .ok_or_else(unreadable),
-            Some((Outcome::ModelRefused(refusal), _)) => Err(Refusal {
-                row: refusal.reason.row(),
-                value: refusal.value,
-            }),
+            Some((Outcome::ModelRefused(refusal), _)) => Err(refusal.into()),
             _ => Err(unreadable()),
         })
     }
 
+    /// Checks an avatar and makes the file that is served. The inner error is the reason why it is refused.
+    ///
+    /// # Errors
+    /// As for images.
+    pub(super) async fn avatar_of(
+        &self,
+        path: &Path,
+    ) -> Result<Result<(VrmFacts, Vec<u8>), Refusal>> {
+        Ok(match self.process(path, true).await? {
+            Some((Outcome::Avatar { facts, bytes }, file))
+                if bytes == file.len() && file.starts_with(b"glTF") =>
+            {
+                Ok((facts, file))
+            }
+            Some((Outcome::ModelRefused(refusal), _)) => Err(refusal.into()),
+            _ => Err(FILE_UNREADABLE.into()),
+        })
+    }
+
     /// `None`: the process was ended by one of its limits.
-    async fn process(&self, path: &Path) -> Result<Option<(Outcome, Vec<u8>)>> {
+    async fn process(&self, path: &Path, is_avatar: bool) -> Result<Option<(Outcome, Vec<u8>)>> {
         let _permit = self.permits.acquire().await.map_err(Error::internal)?;
         match &self.decoder {
             ImageDecoder::Here => {
                 let bytes = tokio::fs::read(path).await.map_err(Error::internal)?;
-                let made = tokio::task::spawn_blocking(move || outcome_of(&bytes)).await;
+                let made = tokio::task::spawn_blocking(move || outcome_of(&bytes, is_avatar)).await;
                 let (outcome, parts) = made.map_err(Error::internal)?;
                 Ok(Some((outcome, parts.concat())))
             }
             ImageDecoder::Subprocess(program) => {
-                match tokio::time::timeout(TIMEOUT, run(program, path)).await {
+                match tokio::time::timeout(TIMEOUT, run(program, path, is_avatar)).await {
                     Ok(Ok(output)) => Ok(output),
                     Ok(Err(error)) => Err(Error::internal(error)),
                     Err(_) => Err(Error::internal("an image was not decoded in time")),
@@ -141,11 +159,25 @@ impl From<Catalogue> for Refusal {
     }
 }
 
+impl From<ModelRefusal> for Refusal {
+    fn from(refusal: ModelRefusal) -> Self {
+        Self {
+            row: refusal.reason.row(),
+            value: refusal.value,
+        }
+    }
+}
+
 /// Runs the process. `None` if it has failed or broken the form of its output.
-async fn run(program: &Path, image: &Path) -> std::io::Result<Option<(Outcome, Vec<u8>)>> {
+async fn run(
+    program: &Path,
+    image: &Path,
+    is_avatar: bool,
+) -> std::io::Result<Option<(Outcome, Vec<u8>)>> {
     let input = std::fs::File::open(image)?;
     let mut child = Command::new(program)
         .arg("process-image")
+        .args(is_avatar.then_some("--avatar"))
         .env_clear()
         // The allocator would reserve a gibibyte at once, which is all that the process may have.
         .env("MIMALLOC_ARENA_RESERVE", "0")

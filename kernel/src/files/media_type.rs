@@ -1,7 +1,8 @@
 //! What a file is: decided by its first bytes, never by its name or by what the client says.
 
 use super::messages::{
-    FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_TYPE_UNSUPPORTED,
+    FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NO_VRM,
+    FILE_TYPE_UNSUPPORTED,
 };
 use crate::error::Catalogue;
 
@@ -22,6 +23,8 @@ pub enum Purpose {
     Image,
     Video,
     Model,
+    /// A 3D avatar.
+    Vrm,
 }
 
 impl Purpose {
@@ -32,6 +35,7 @@ impl Purpose {
             "image" => Some(Self::Image),
             "video" => Some(Self::Video),
             "model" => Some(Self::Model),
+            "vrm" => Some(Self::Vrm),
             _ => None,
         }
     }
@@ -43,6 +47,7 @@ impl Purpose {
             Self::Image => "image",
             Self::Video => "video",
             Self::Model => "model",
+            Self::Vrm => "vrm",
         }
     }
 
@@ -51,30 +56,34 @@ impl Purpose {
     pub fn max_bytes(self) -> u64 {
         match self {
             Self::Image => MAX_IMAGE_BYTES,
-            Self::Model => MAX_MODEL_BYTES,
+            Self::Model | Self::Vrm => MAX_MODEL_BYTES,
             Self::Any | Self::Video => MAX_VIDEO_BYTES,
         }
     }
 
-    /// Refuses a type that the upload is not for.
+    /// The type of an upload that begins like `media`, or the reason why the upload is not for it. A GLB is an avatar if it
+    /// was uploaded as one.
     ///
     /// # Errors
-    /// `file_no_image`, `file_no_video`, `file_no_model`.
-    pub fn check(self, media: MediaType) -> Result<(), Catalogue> {
+    /// `file_no_image`, `file_no_video`, `file_no_model`, `file_no_vrm`.
+    pub fn check(self, media: MediaType) -> Result<MediaType, Catalogue> {
         match (self, media.kind()) {
-            (Self::Image, "image") | (Self::Video, "video") | (Self::Model, "model") => Ok(()),
-            (Self::Any, _) => Ok(()),
+            (Self::Image, "image") | (Self::Video, "video") | (Self::Model, "model") => Ok(media),
+            (Self::Vrm, "model") => Ok(MediaType::Vrm),
+            (Self::Any, _) => Ok(media),
             (Self::Image, _) => Err(FILE_NO_IMAGE),
             (Self::Video, _) => Err(FILE_NO_VIDEO),
             (Self::Model, _) => Err(FILE_NO_MODEL),
+            (Self::Vrm, _) => Err(FILE_NO_VRM),
         }
     }
 
-    /// The reason for a file of no known type: for a model, what would be one.
+    /// The reason for a file of no known type: for a model or an avatar, what would be one.
     #[must_use]
     pub(super) fn refusal(self, reason: Catalogue) -> Catalogue {
         match self {
             Self::Model if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_MODEL,
+            Self::Vrm if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_VRM,
             _ => reason,
         }
     }
@@ -92,6 +101,8 @@ pub enum MediaType {
     Avi,
     /// A 3D model in one file.
     Glb,
+    /// A 3D avatar in one file. It begins like a GLB.
+    Vrm,
 }
 
 impl MediaType {
@@ -106,6 +117,7 @@ impl MediaType {
             Self::WebM,
             Self::Avi,
             Self::Glb,
+            Self::Vrm,
         ]
         .into_iter()
         .find(|media| media.as_str() == text)
@@ -123,17 +135,18 @@ impl MediaType {
             Self::WebM => "video/webm",
             Self::Avi => "video/x-msvideo",
             Self::Glb => "model/gltf-binary",
+            Self::Vrm => "model/vrm",
         }
     }
 
-    /// The name of the unchanged variant; images and models have none.
+    /// The name of the unchanged variant; images, models and avatars have none.
     #[must_use]
     pub fn original(self) -> Option<&'static str> {
         match self {
             Self::Mp4 => Some("original.mp4"),
             Self::WebM => Some("original.webm"),
             Self::Avi => Some("original.avi"),
-            Self::Jpeg | Self::Png | Self::WebP | Self::Gif | Self::Glb => None,
+            Self::Jpeg | Self::Png | Self::WebP | Self::Gif | Self::Glb | Self::Vrm => None,
         }
     }
 
@@ -149,6 +162,7 @@ impl MediaType {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => "image",
             Self::Mp4 | Self::WebM | Self::Avi => "video",
             Self::Glb => "model",
+            Self::Vrm => "vrm",
         }
     }
 
@@ -158,7 +172,7 @@ impl MediaType {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => MAX_IMAGE_BYTES,
             Self::Mp4 | Self::WebM | Self::Avi => MAX_VIDEO_BYTES,
-            Self::Glb => MAX_MODEL_BYTES,
+            Self::Glb | Self::Vrm => MAX_MODEL_BYTES,
         }
     }
 
@@ -258,13 +272,18 @@ mod tests {
 
     #[test]
     fn an_upload_for_images_takes_no_video() {
-        let check = |purpose: Purpose, media| purpose.check(media).map_err(|row| row.code);
+        let check = |purpose: Purpose, media| {
+            let checked = purpose.check(media).map_err(|row| row.code);
+            checked.map(MediaType::kind)
+        };
         assert_eq!(check(Purpose::Image, MediaType::Mp4), Err("file_no_image"));
         assert_eq!(check(Purpose::Video, MediaType::Gif), Err("file_no_video"));
-        assert_eq!(check(Purpose::Any, MediaType::Gif), Ok(()));
-        assert_eq!(check(Purpose::Image, MediaType::Png), Ok(()));
+        assert_eq!(check(Purpose::Any, MediaType::Gif), Ok("image"));
+        assert_eq!(check(Purpose::Image, MediaType::Png), Ok("image"));
         assert_eq!(check(Purpose::Image, MediaType::Glb), Err("file_no_image"));
         assert_eq!(check(Purpose::Model, MediaType::Png), Err("file_no_model"));
-        assert_eq!(check(Purpose::Model, MediaType::Glb), Ok(()));
+        assert_eq!(check(Purpose::Model, MediaType::Glb), Ok("model"));
+        assert_eq!(check(Purpose::Vrm, MediaType::Glb), Ok("vrm"));
+        assert_eq!(check(Purpose::Vrm, MediaType::Png), Err("file_no_vrm"));
     }
 }

@@ -14,7 +14,7 @@ catalogue! {
     FILE_TOO_LARGE = 413 "file_too_large" "파일 용량이 너무 큽니다." "the file is too large";
     FILE_QUOTA_EXCEEDED = 413 "file_quota_exceeded" "저장 공간이 부족합니다. 내 미디어에서 필요 없는 파일을 삭제해 주세요." "Your storage is full. Please delete files that you no longer need under My media.";
     FILE_EMPTY = 422 "file_empty" "빈 파일은 올릴 수 없습니다." "Empty files can't be uploaded.";
-    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, AVI, WebM 동영상, GLB 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, AVI and WebM videos and GLB models can be uploaded.";
+    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, AVI, WebM 동영상, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, AVI and WebM videos and GLB and VRM models can be uploaded.";
     FILE_HEIC = 422 "file_heic" "HEIC 사진은 아직 올릴 수 없습니다. JPG로 바꿔서 올려 주세요." "HEIC photos cannot be uploaded yet. Please convert the photo to JPG.";
     FILE_AVIF = 422 "file_avif" "AVIF 이미지는 아직 올릴 수 없습니다. JPG나 PNG로 바꿔서 올려 주세요." "AVIF images cannot be uploaded yet. Please convert the image to JPG or PNG.";
     FILE_NO_IMAGE = 422 "file_no_image" "이미지 파일을 선택해 주세요." "Please choose an image.";
@@ -23,7 +23,7 @@ catalogue! {
     FILE_UNREADABLE = 422 "file_unreadable" "파일이 손상되어 읽을 수 없습니다." "The file is damaged and cannot be read.";
     FILE_TOO_MANY_PIXELS = 422 "file_too_many_pixels" "이미지가 너무 큽니다. 5,000만 화소 이하로 줄여 주세요." "The image has too many pixels. Please reduce it to at most 50 megapixels.";
     MODEL_VERSION = 422 "model_version" "이전 형식의 GLB 파일입니다. glTF 2.0으로 다시 내보내 주세요." "This is an old GLB file. Export it again as glTF 2.0.";
-    MODEL_REFERS_TO_FILES = 422 "model_refers_to_files" "모델이 다른 파일을 참조합니다. 텍스처를 포함해 .glb 파일 하나로 내보내 주세요." "This model refers to other files. Export it as one .glb file with its textures inside.";
+    MODEL_REFERS_TO_FILES = 422 "model_refers_to_files" "모델이 다른 파일을 참조합니다. 텍스처를 포함해 파일 하나로 내보내 주세요." "This model refers to other files. Export it as one file with its textures inside.";
     MODEL_EXTENSION = 422 "model_extension" "지원하지 않는 기능이 필요한 모델입니다: {value}. 압축 없이 다시 내보내 주세요." "This model needs something that is not supported: {value}. Export it again without compression.";
     MODEL_EMPTY = 422 "model_empty" "모델에 표시할 면이 없습니다. 메시를 포함해 내보내 주세요." "This model has no surfaces to show. Export it with its meshes.";
     MODEL_NUMBERS = 422 "model_numbers" "모델에 잘못된 좌표가 있습니다. 3D 프로그램에서 메시를 정리한 뒤 다시 내보내 주세요." "This model has invalid coordinates. Clean up its meshes in your 3D program and export it again.";
@@ -36,6 +36,18 @@ catalogue! {
     MODEL_TEXTURE_UNREADABLE = 422 "model_texture_unreadable" "텍스처를 읽을 수 없습니다. PNG, JPG, WebP 텍스처로 다시 내보내 주세요." "A texture cannot be read. Export the model with PNG, JPG or WebP textures.";
     MODEL_TOO_LARGE = 422 "model_too_large" "모델의 크기가 {value}m입니다. 최대 64m까지 올릴 수 있습니다. 단위가 미터인지 확인해 주세요." "This model is {value} m large. At most 64 m are allowed. Check that its unit is the metre.";
     MODEL_TOO_SMALL = 422 "model_too_small" "모델의 크기가 1cm보다 작습니다. 단위가 미터인지 확인해 주세요." "This model is smaller than 1 cm. Check that its unit is the metre.";
+    FILE_NO_VRM = 422 "file_no_vrm" "사람 모양의 뼈대가 있는 VRM 파일(.vrm, 0.x 또는 1.0)을 선택해 주세요." "Please choose a VRM file (.vrm, version 0.x or 1.0) with a humanoid skeleton.";
+    VRM_TOO_MANY_TRIANGLES = 422 "vrm_too_many_triangles" "아바타의 삼각형이 {value}개입니다. 최대 15,000개까지 올릴 수 있습니다." "This avatar has {value} triangles. At most 15,000 are allowed.";
+    VRM_TOO_MANY_VERTICES = 422 "vrm_too_many_vertices" "아바타의 꼭짓점이 {value}개입니다. 최대 45,000개까지 올릴 수 있습니다." "This avatar has {value} vertices. At most 45,000 are allowed.";
+    VRM_TOO_MANY_MATERIALS = 422 "vrm_too_many_materials" "아바타의 머티리얼이 {value}개입니다. 최대 2개까지 올릴 수 있습니다. 내보낼 때 머티리얼을 합쳐 주세요." "This avatar has {value} materials. At most 2 are allowed. Combine them when you export it.";
+    VRM_TOO_MANY_PARTS = 422 "vrm_too_many_parts" "아바타가 {value}개의 메시로 나뉘어 있습니다. 최대 8개까지 올릴 수 있습니다. 메시를 합쳐 주세요." "This avatar is made of {value} meshes. At most 8 are allowed. Join them and export it again.";
+    VRM_TOO_MANY_BONES = 422 "vrm_too_many_bones" "아바타의 뼈가 {value}개입니다. 최대 90개까지 올릴 수 있습니다. 머리카락이나 옷의 뼈를 줄여 주세요." "This avatar has {value} bones. At most 90 are allowed. Reduce the bones of its hair and clothes.";
+    VRM_TOO_MANY_MORPHS = 422 "vrm_too_many_morphs" "한 메시의 표정(셰이프 키)이 {value}개입니다. 최대 120개까지 올릴 수 있습니다." "A mesh of this avatar has {value} expressions (shape keys). At most 120 are allowed.";
+    VRM_TOO_MANY_TEXTURES = 422 "vrm_too_many_textures" "아바타의 텍스처가 {value}장입니다. 최대 32장까지 올릴 수 있습니다." "This avatar has {value} textures. At most 32 are allowed.";
+    VRM_TEXTURES_TOO_LARGE = 422 "vrm_textures_too_large" "512픽셀로 줄여도 텍스처가 {value}MB를 차지합니다. 최대 18MB까지 올릴 수 있습니다. 텍스처를 합쳐 주세요." "Even at 512 pixels, the textures take {value} MB. At most 18 MB are allowed. Combine them into fewer textures.";
+    VRM_BONES_MISSING = 422 "vrm_bones_missing" "VRM에 필요한 뼈가 없습니다: {value}. 뼈를 지정한 뒤 다시 내보내 주세요." "Bones that a VRM needs are missing: {value}. Assign them and export the avatar again.";
+    VRM_TOO_LARGE = 422 "vrm_too_large" "아바타의 크기가 {value}m입니다. 최대 3m까지 올릴 수 있습니다. 단위가 미터인지 확인해 주세요." "This avatar is {value} m large. At most 3 m are allowed. Check that its unit is the metre.";
+    VRM_TOO_SMALL = 422 "vrm_too_small" "아바타의 키가 {value}m입니다. 0.3m 이상이어야 합니다. 단위가 미터인지 확인해 주세요." "This avatar is {value} m tall. It must be at least 0.3 m. Check that its unit is the metre.";
     FILE_FORBIDDEN = 422 "file_forbidden" "이 파일은 공유할 수 없습니다." "This file can't be shared.";
     FORBIDDEN_FILE_EXISTS = 409 "forbidden_file_exists" "이미 목록에 있는 파일입니다." "This file is already on the list.";
     FORBIDDEN_FILE_NOT_FOUND = 404 "forbidden_file_not_found" "목록에 없는 파일입니다." "This file is not on the list.";

@@ -1,5 +1,5 @@
 //! Files that people upload: resumable uploads, checks before anybody else sees a file, pictures in several widths,
-//! levels of detail of 3D models, quotas, where files are used, and their deletion.
+//! levels of detail of 3D models, VRM avatars, quotas, where files are used, and their deletion.
 //!
 //! Uploads are written to `<data folder>/uploads`, so the parts of one upload must arrive at kernels that share this
 //! folder. Checked files are blobs in the configured storage. Bytes of people are never served unchanged, except videos
@@ -40,7 +40,10 @@ pub use image_process::run as process_image;
 pub use image_worker::ImageDecoder;
 pub use media_type::{MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, Purpose};
 pub use messages::*;
-pub use model::{LeftOut, ModelFacts};
+pub use model::{
+    AllowedUsers, CommercialUse, LeftOut, ModelFacts, Modification, VrmFacts, VrmLicence,
+    VrmVersion,
+};
 pub use queries::{FileUse, FileView};
 pub use scanner::{Candidate, FileScanner, ForbiddenDigests};
 pub use serving::{Content, ServedVariant};

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Files;
 use super::messages::{FILE_NOT_FOUND, refusal};
-use super::model::ModelFacts;
+use super::model::{ModelFacts, VrmFacts};
 use crate::error::{Localized, Result};
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
@@ -27,7 +27,7 @@ pub struct FileView {
     pub reason: Option<String>,
     /// The text of the refusal, in both languages.
     pub reason_text: Option<Localized>,
-    /// `image`, `video` or `model`; null until enough bytes were received.
+    /// `image`, `video`, `model` or `vrm`; null until enough bytes were received.
     pub kind: Option<String>,
     pub media_type: Option<String>,
     /// The name on the device from which it was uploaded.
@@ -39,6 +39,8 @@ pub struct FileView {
     pub height: Option<i32>,
     /// Facts about a model that is ready.
     pub model: Option<ModelFacts>,
+    /// Facts about an avatar that is ready, with its licence.
+    pub vrm: Option<VrmFacts>,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub created_at: OffsetDateTime,
@@ -60,7 +62,7 @@ pub struct FileUse {
 /// Files with their uses; the uses of each file are limited.
 const SELECT: &str =
     "select f.id, f.state, f.refusal, f.kind, f.media_type, f.name, f.charged, f.width, f.height, f.created_at,
-         f.refusal_value, f.model,
+         f.refusal_value, f.model, f.vrm,
          coalesce((select jsonb_agg(jsonb_build_object('plugin', u.plugin, 'reference', u.reference))
                    from (select u.plugin, u.reference from kernel.file_use u where u.file_id = f.id
                          order by u.plugin, u.reference limit 20) u), '[]') as uses,
@@ -121,6 +123,7 @@ impl Files {
         let uses: sqlx::types::Json<Vec<FileUse>> = row.try_get("uses")?;
         let refused_value: Option<String> = row.try_get("refusal_value")?;
         let model: Option<sqlx::types::Json<ModelFacts>> = row.try_get("model")?;
+        let vrm: Option<sqlx::types::Json<VrmFacts>> = row.try_get("vrm")?;
         let columns = Columns::from_row(row)?;
         Ok(FileView {
             file_id: id,
@@ -140,6 +143,7 @@ impl Files {
             width: columns.width,
             height: columns.height,
             model: model.map(|facts| facts.0),
+            vrm: vrm.map(|facts| facts.0),
             created_at: columns.created_at,
             uses: uses.0,
             use_count: row.try_get("use_count")?,

@@ -10,7 +10,7 @@ use super::UnitOfWork;
 pub struct FileRow {
     pub id: Uuid,
     pub owner: Uuid,
-    /// `image`, `video`, `audio`, `model` or `other`.
+    /// `image`, `video`, `audio`, `model`, `vrm` or `other`.
     pub kind: String,
     pub media_type: String,
     pub bytes: i64,
@@ -32,6 +32,18 @@ impl UnitOfWork {
         .fetch_all(self.kernel().await?)
         .await;
         self.record_error(rows)
+    }
+
+    /// The facts about a model or an avatar that is ready, as JSON.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn file_facts(&mut self, id: Uuid) -> Result<Option<String>, sqlx::Error> {
+        let facts = sqlx::query_scalar("select kernel_api.file_facts($1)")
+            .bind(id)
+            .fetch_one(self.kernel().await?)
+            .await;
+        self.record_error(facts)
     }
 
     /// Records a use of a file of `owner`. The outcome is empty, or the reason of the refusal: `missing`, `refused`,

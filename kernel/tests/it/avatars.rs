@@ -1,15 +1,17 @@
-//! `/api/user/avatars2` and `/api/v2/avatars/…`: the choice of an avatar, its view, its token, and gear.
+//! `/api/user/avatars2` and `/api/v2/avatars/…`: the choice of an avatar, its view, its token, gear, and VRM files.
 
 mod choosing;
 mod gear;
 mod leaving;
 mod rooms;
+pub(crate) mod vrm;
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply};
 
 pub(crate) const CHOOSE: &str = "/api/user/avatars2";
 pub(crate) const GEAR: &str = "/api/v2/avatars/gear";
+pub(crate) const VRM: &str = "/api/v2/avatars/vrm";
 pub(crate) const TOKEN: &str = "/api/v2/avatars/token";
 
 /// A look with this hair style.

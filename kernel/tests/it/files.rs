@@ -10,6 +10,7 @@ mod samples;
 mod serving;
 mod uploads;
 mod uses;
+mod vrm;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -16,7 +16,7 @@ begin
         return 'missing';
     elsif found_state = 'refused' then
         return 'refused';
-    elsif found_kind <> p_kind then
+    elsif found_kind <> p_kind and not (p_kind = 'other' and found_kind in ('model', 'vrm')) then
         return 'kind';
     end if;
     if exists (select 1 from file_use u

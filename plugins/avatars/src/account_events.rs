@@ -1,8 +1,10 @@
-//! An account was erased: its items are released, which gives them to the platform, and its rows are deleted.
+//! An account was erased: its items and its file are released, and its rows are deleted. Items then
+//! belong to the platform.
 
 use crate::events::Changed;
 use crate::services;
 use crate::store;
+use crate::vrm;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, Error, Event, Uuid};
 
@@ -25,5 +27,6 @@ fn delete(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     for gear in store::gear(ctx, account)? {
         services::release(ctx, account, &gear.item_id)?;
     }
+    ctx.files().detach_all(&vrm::reference(account));
     store::delete_account(ctx, account)
 }

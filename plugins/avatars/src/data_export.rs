@@ -1,4 +1,4 @@
-//! The data export: the chosen look and the worn items.
+//! The data export: the chosen look, the worn items and the VRM file.
 
 use crate::look::Look;
 use crate::store;
@@ -11,6 +11,8 @@ struct StoredData {
     look: Option<Look>,
     chosen_at: Option<Timestamp>,
     gear: Vec<WornItem>,
+    vrm_file_id: Option<Uuid>,
+    vrm_confirmed_at: Option<Timestamp>,
 }
 
 #[derive(Serialize)]
@@ -29,10 +31,13 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
         item_id: gear.item_id,
         model: gear.model,
     });
+    let vrm = store::vrm(ctx, account)?;
     let data = StoredData {
         look: avatar.as_ref().map(|avatar| avatar.look),
         chosen_at: avatar.map(|avatar| avatar.chosen_at),
         gear: worn.collect(),
+        vrm_confirmed_at: vrm.as_ref().and_then(|vrm| vrm.confirmed_at),
+        vrm_file_id: vrm.map(|vrm| vrm.file_id),
     };
     DataPage::json("avatar.json", &data)
 }

@@ -1,4 +1,5 @@
-//! Avatars: the look of a person, chosen once, and the gear that they wear, which changes at any time.
+//! Avatars: the look of a person, chosen once, the gear that they wear, and the VRM file that they appear as. Gear and file
+//! change at any time.
 //!
 //! This file maps routes, events and the service to handlers. The options of a look are in [`look`], which uses neither
 //! the kernel nor SQL. Gear is an item of its wearer: `items` owns it, and this plugin locks it there while it is worn.
@@ -15,6 +16,8 @@ mod services;
 mod store;
 mod token;
 mod views;
+mod vrm;
+mod vrm_handlers;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
@@ -30,6 +33,8 @@ impl Plugin for Avatars {
         route!(Get "/api/v2/avatars/token" => token::issue_token),
         route!(Get "/api/v2/avatars/users/{id}" => handlers::view_avatar),
         route!(Put "/api/v2/avatars/gear" => gear::change_gear),
+        route!(Put "/api/v2/avatars/vrm" => vrm_handlers::choose_vrm),
+        route!(Delete "/api/v2/avatars/users/{id}/vrm" => vrm_handlers::remove_vrm),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {

@@ -20,6 +20,18 @@ pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
     "아이템을 찾을 수 없습니다.",
     "Item not found.",
 );
+pub(crate) const VRM_NOT_READY: Problem = problem!(
+    409,
+    "vrm_not_ready",
+    "아바타 파일을 아직 확인하고 있습니다. 잠시 후 다시 시도해 주세요.",
+    "The avatar file is still being checked. Please try again in a moment.",
+);
+pub(crate) const VRM_PERMISSION_NEEDED: Problem = problem!(
+    422,
+    "vrm_permission_needed",
+    "이 아바타는 제작자 본인이나 허락받은 사람만 사용할 수 있습니다. 해당하는지 확인해 주세요.",
+    "Only the author, or people with the author's permission, may use this avatar. Please confirm that this is you.",
+);
 pub(crate) const NOT_WEARABLE: Problem = problem!(
     422,
     "item_not_wearable",

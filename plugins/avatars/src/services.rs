@@ -1,7 +1,7 @@
 //! The service `avatars@1`, and the calls of `items@1`.
 //!
-//! - `look {userId}` answers `{look}`: what a room draws, `{v, body, skin, face, hair, hairColor, top, bottom, gear}` with
-//!   colours as in CSS. It decides about no permission; an unknown account has the look of one that has not chosen.
+//! - `look {userId}` answers `{look}`: what a room draws, `{v, body, skin, face, hair, hairColor, top, bottom, gear, hides, vrm}`
+//!   with colours as in CSS; `hides` is there if gear covers parts of the body, and `vrm` is there for people who appear as a VRM file. It decides about no permission; an unknown account has the look of one that has not chosen.
 
 use crate::views::Appearance;
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,9 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
 pub(crate) struct MadeFor {
     pub(crate) slot: String,
     pub(crate) model: String,
+    /// Parts of the body that are not drawn while it is worn.
+    #[serde(default, rename = "bodiesToDisable")]
+    pub(crate) covers: Vec<String>,
 }
 
 /// Locks an item of `owner` while it is worn; `items` names the reason of a refusal. `None` if it cannot be worn.

@@ -1,4 +1,4 @@
-//! SQL statements. Gear changes only after [`lock_wearer`].
+//! SQL statements. Gear and VRM files change only after [`lock_wearer`].
 
 use crate::look::{Body, Bottom, Face, Hair, HairColor, Look, Skin, Slot, Top};
 use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
@@ -17,6 +17,24 @@ pub(crate) struct Gear {
     pub(crate) slot: Slot,
     pub(crate) item_id: Uuid,
     pub(crate) model: String,
+    /// Parts of the body that are not drawn while it is worn.
+    pub(crate) covers: Vec<String>,
+}
+
+/// The file that a person appears as.
+#[derive(Debug)]
+pub(crate) struct StoredVrm {
+    pub(crate) file_id: Uuid,
+    pub(crate) confirmed_at: Option<Timestamp>,
+}
+
+impl FromRow for StoredVrm {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            file_id: row.get("file_id")?,
+            confirmed_at: row.get("confirmed_at")?,
+        })
+    }
 }
 
 fn option<T>(
@@ -56,6 +74,7 @@ impl FromRow for Gear {
             slot: option(&row, "slot", Slot::parse)?,
             item_id: row.get("item_id")?,
             model: row.get("model")?,
+            covers: row.get("bodies_to_disable")?,
         })
     }
 }
@@ -97,7 +116,7 @@ pub(crate) fn gear(ctx: &Ctx, account: &Uuid) -> Result<Vec<Gear>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select slot, item_id, model from gear where account_id = $1 order by slot",
+            "select slot, item_id, model, bodies_to_disable from gear where account_id = $1 order by slot",
             &params![account],
         )?
         .all()?)
@@ -120,10 +139,19 @@ pub(crate) fn put_gear(
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into gear (account_id, slot, item_id, model, worn_at) values ($1, $2, $3, $4, $5) \
+        "insert into gear (account_id, slot, item_id, model, worn_at, bodies_to_disable) \
+         values ($1, $2, $3, $4, $5, $6) \
          on conflict (account_id, slot) do update \
-         set item_id = excluded.item_id, model = excluded.model, worn_at = excluded.worn_at",
-        &params![account, gear.slot.as_str(), &gear.item_id, &gear.model, now],
+         set item_id = excluded.item_id, model = excluded.model, worn_at = excluded.worn_at, \
+             bodies_to_disable = excluded.bodies_to_disable",
+        &params![
+            account,
+            gear.slot.as_str(),
+            &gear.item_id,
+            &gear.model,
+            now,
+            gear.covers.clone()
+        ],
     )?;
     Ok(())
 }
@@ -136,10 +164,42 @@ pub(crate) fn remove_gear(ctx: &Ctx, account: &Uuid, slot: Slot) -> Result<(), E
     Ok(())
 }
 
-/// Deletes everything about an account; its items must be released before.
+pub(crate) fn vrm(ctx: &Ctx, account: &Uuid) -> Result<Option<StoredVrm>, Error> {
+    Ok(ctx.sql().optional(
+        "select file_id, confirmed_at from vrm where account_id = $1",
+        &params![account],
+    )?)
+}
+
+pub(crate) fn put_vrm(
+    ctx: &Ctx,
+    account: &Uuid,
+    file: &Uuid,
+    confirmed_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into vrm (account_id, file_id, confirmed_at, set_at) values ($1, $2, $3, $4) \
+         on conflict (account_id) do update \
+         set file_id = excluded.file_id, confirmed_at = excluded.confirmed_at, set_at = excluded.set_at",
+        &params![account, file, confirmed_at, now],
+    )?;
+    Ok(())
+}
+
+/// False if there was none.
+pub(crate) fn remove_vrm(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
+    let rows = ctx
+        .sql()
+        .execute("delete from vrm where account_id = $1", &params![account])?;
+    Ok(rows == 1)
+}
+
+/// Deletes everything about an account; its items and files must be released before.
 pub(crate) fn delete_account(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     for statement in [
         "delete from gear where account_id = $1",
+        "delete from vrm where account_id = $1",
         "delete from wearer where account_id = $1",
         "delete from avatar where account_id = $1",
     ] {

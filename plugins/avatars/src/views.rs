@@ -2,6 +2,7 @@
 
 use crate::look::{Look, VERSION};
 use crate::store::{self, Gear};
+use crate::vrm::{self, Vrm};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -12,35 +13,41 @@ pub(crate) struct Appearance {
     pub(crate) chosen: bool,
     pub(crate) look: Look,
     pub(crate) gear: Vec<Gear>,
+    pub(crate) vrm: Option<Vrm>,
 }
 
 impl Appearance {
     pub(crate) fn of(ctx: &Ctx, account: &Uuid) -> Result<Self, Error> {
         let avatar = store::avatar(ctx, account)?;
         let gear = store::gear(ctx, account)?;
+        let vrm = vrm::of(ctx, account)?;
         Ok(match avatar {
             Some(avatar) => Self {
                 chosen: true,
                 look: avatar.look,
                 gear,
+                vrm,
             },
             None => Self {
                 gear,
+                vrm,
                 ..Self::derived(account)
             },
         })
     }
 
-    /// The look made from the id, without gear: for people who have not chosen, and where the real one is hidden.
+    /// The look made from the id, without gear and file: for people who have not chosen, and where the real one is hidden.
     pub(crate) fn derived(account: &Uuid) -> Self {
         Self {
             chosen: false,
             look: Look::derived(account),
             gear: Vec::new(),
+            vrm: None,
         }
     }
 
-    /// The look for rooms and tokens: colours as values, so that a client needs no list of them. At most 400 bytes.
+    /// The look for rooms and tokens: colours as values, so that a client needs no list of them. At most 400 bytes,
+    /// and the address of a VRM file.
     pub(crate) fn drawn(&self) -> Value {
         let Look {
             body,
@@ -56,7 +63,7 @@ impl Appearance {
             .iter()
             .map(|gear| (gear.slot.as_str().to_owned(), json!(gear.model)));
         let worn: Map<String, Value> = worn.collect();
-        json!({
+        let mut drawn = json!({
             "v": VERSION,
             "body": body,
             "skin": skin.hex(),
@@ -66,7 +73,22 @@ impl Appearance {
             "top": top.hex(),
             "bottom": bottom.hex(),
             "gear": worn,
-        })
+        });
+        let mut hidden: Vec<&str> = self
+            .gear
+            .iter()
+            .flat_map(|gear| &gear.covers)
+            .map(String::as_str)
+            .collect();
+        hidden.sort_unstable();
+        hidden.dedup();
+        if !hidden.is_empty() {
+            drawn["hides"] = json!(hidden);
+        }
+        if let Some(vrm) = &self.vrm {
+            drawn["vrm"] = vrm.url.clone().into();
+        }
+        drawn
     }
 }
 
@@ -76,6 +98,7 @@ struct GearView {
     slot: &'static str,
     item_id: Uuid,
     model: String,
+    bodies_to_disable: Vec<String>,
 }
 
 impl From<Gear> for GearView {
@@ -84,6 +107,7 @@ impl From<Gear> for GearView {
             slot: gear.slot.as_str(),
             item_id: gear.item_id,
             model: gear.model,
+            bodies_to_disable: gear.covers,
         }
     }
 }
@@ -96,6 +120,7 @@ pub(crate) struct AvatarView {
     chosen: bool,
     look: Look,
     gear: Vec<GearView>,
+    vrm: Option<Vrm>,
 }
 
 impl AvatarView {
@@ -105,6 +130,7 @@ impl AvatarView {
             chosen: appearance.chosen,
             look: appearance.look,
             gear: appearance.gear.into_iter().map(GearView::from).collect(),
+            vrm: appearance.vrm,
         }
     }
 }
@@ -121,6 +147,7 @@ mod tests {
             slot: *slot,
             item_id: Uuid::nil(),
             model: "m".repeat(40),
+            covers: Vec::new(),
         };
         let appearance = Appearance {
             gear: Slot::ALL.iter().map(gear).collect(),

@@ -8,11 +8,39 @@ use witverse_sdk::Error;
 
 /// The models of each slot.
 pub const MODELS: &[(&str, &[&str])] = &[
-    ("head", &["straw-hat", "beanie", "crown", "cat-ears"]),
+    (
+        "head",
+        &["straw-hat", "beanie", "crown", "cat-ears", "space-helmet"],
+    ),
     ("face", &["glasses", "goggles"]),
-    ("back", &["wings", "backpack", "paper-crane"]),
+    ("back", &["wings", "backpack", "paper-crane", "space-suit"]),
     ("hand", &["lantern", "balloon"]),
 ];
+
+/// The parts of the body that a model covers: `hair`, `torso`, `arms` or `legs`. They are not drawn while it is worn.
+const COVERS: &[(&str, &[&str])] = &[
+    ("space-helmet", &["hair"]),
+    ("space-suit", &["torso", "arms", "legs"]),
+];
+
+/// Gear as other plugins and people see it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WornGear {
+    #[serde(flatten)]
+    gear: Gear,
+    bodies_to_disable: &'static [&'static str],
+}
+
+impl From<Gear> for WornGear {
+    fn from(gear: Gear) -> Self {
+        let covered = COVERS.iter().find(|(model, _)| *model == gear.model);
+        Self {
+            bodies_to_disable: covered.map_or(&[], |(_, parts)| parts),
+            gear,
+        }
+    }
+}
 
 /// Where an item is worn, and how it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +73,23 @@ fn unknown(field: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_covers_the_body_is_a_model() {
+        for (covering, parts) in COVERS {
+            assert!(MODELS.iter().any(|(_, models)| models.contains(covering)));
+            assert!(!parts.is_empty());
+        }
+        let worn = |model: &str| {
+            let gear = Gear {
+                slot: "head".into(),
+                model: model.into(),
+            };
+            WornGear::from(gear).bodies_to_disable
+        };
+        assert_eq!(worn("space-helmet"), ["hair"]);
+        assert!(worn("crown").is_empty());
+    }
 
     #[test]
     fn a_model_belongs_to_one_slot() {

@@ -12,7 +12,7 @@
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
-use crate::gear::Gear;
+use crate::gear::WornGear;
 use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
 use crate::problems::USER_NOT_FOUND;
 use crate::profile_image;
@@ -61,7 +61,7 @@ struct Facts {
     owner_id: Option<Uuid>,
     state: &'static str,
     locked_by: Option<String>,
-    gear: Option<Gear>,
+    gear: Option<WornGear>,
 }
 
 impl From<Item> for Facts {
@@ -77,7 +77,7 @@ impl From<Item> for Facts {
             owner_id: item.owner,
             state: item.state.as_str(),
             locked_by: item.lock.map(|lock| lock.by),
-            gear: item.gear,
+            gear: item.gear.map(WornGear::from),
         }
     }
 }

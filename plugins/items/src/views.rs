@@ -1,6 +1,6 @@
 //! Items in responses. An item's lock is shown to its owner only.
 
-use crate::gear::Gear;
+use crate::gear::WornGear;
 use crate::item::{Item, ItemType, State};
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
@@ -41,7 +41,7 @@ pub(crate) struct ItemView {
     edition: Option<i64>,
     lock: Option<LockView>,
     used: bool,
-    gear: Option<Gear>,
+    gear: Option<WornGear>,
 }
 
 impl ItemView {
@@ -62,7 +62,7 @@ impl ItemView {
             edition: item.edition,
             lock: lock.map(|lock| LockView { by: lock.by }),
             used: item.state == State::Used,
-            gear: item.gear,
+            gear: item.gear.map(WornGear::from),
         }
     }
 }

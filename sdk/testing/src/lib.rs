@@ -10,6 +10,7 @@
     reason = "a harness fails by panicking, which is how a test fails"
 )]
 
+pub mod avatars;
 pub mod captcha;
 mod client;
 mod cluster;

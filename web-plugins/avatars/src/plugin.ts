@@ -1,4 +1,4 @@
-// The front end of the plugin `avatars`: its page and its entry in the account menu, named as in plugin.toml.
+// The front end of the plugin `avatars`: its page, its entry in the account menu and the credit on profiles, named as in plugin.toml.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -10,5 +10,6 @@ export default definePlugin({
   pages: {
     custom: () => import('./pages/CustomPage'),
     menu: () => import('./slots/MenuEntry'),
+    credit: () => import('./slots/Credit'),
   },
 })

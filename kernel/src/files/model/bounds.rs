@@ -46,7 +46,7 @@ fn extensions(document: &Document) -> Result<(), ModelRefusal> {
     }
 }
 
-fn lists(document: &Document) -> Result<(), ModelRefusal> {
+pub(super) fn lists(document: &Document) -> Result<(), ModelRefusal> {
     for (length, most) in [
         (document.nodes.len(), MAX_NODES),
         (document.materials.len(), MAX_MATERIALS),
@@ -65,7 +65,7 @@ fn lists(document: &Document) -> Result<(), ModelRefusal> {
 }
 
 /// Buffers are in the file, and views in their buffer.
-fn views(document: &Document, binary: &[u8]) -> Result<(), ModelRefusal> {
+pub(super) fn views(document: &Document, binary: &[u8]) -> Result<(), ModelRefusal> {
     let uris = document.buffers.iter().filter_map(|one| one.uri.as_ref());
     let uris = uris.chain(document.images.iter().filter_map(|one| one.uri.as_ref()));
     if uris.count() > 0 {
@@ -95,7 +95,7 @@ fn views(document: &Document, binary: &[u8]) -> Result<(), ModelRefusal> {
 }
 
 /// Indices of the document exist; those of primitives are checked with their accessors.
-fn references(document: &Document) -> Result<(), ModelRefusal> {
+pub(super) fn references(document: &Document) -> Result<(), ModelRefusal> {
     let nodes = document.nodes.len();
     let is_node = |at: &usize| *at < nodes;
     let textures = document.materials.iter().filter_map(|material| {
@@ -153,19 +153,22 @@ fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), Mod
     if let Some(at) = primitive.indices {
         let indices = find(at)?;
         check_accessor(document, indices)?;
-        let is_index = matches!(indices.component_type, 5121 | 5123 | 5125);
-        if indices.shape != "SCALAR" || !is_index {
-            return Err(Reason::Damaged.into());
-        }
+        check_indices(indices)?;
     }
     Ok(())
+}
+
+pub(super) fn check_indices(accessor: &Accessor) -> Result<(), ModelRefusal> {
+    let is_index = matches!(accessor.component_type, 5121 | 5123 | 5125);
+    let fits = accessor.shape == "SCALAR" && is_index;
+    fits.then_some(()).ok_or(Reason::Damaged.into())
 }
 
 /// The attributes that are read.
 const READ: [&str; 5] = ["POSITION", "NORMAL", "COLOR_0", "TEXCOORD_0", "TEXCOORD_1"];
 
 /// The values of an accessor lie in its view.
-fn check_accessor(document: &Document, accessor: &Accessor) -> Result<(), ModelRefusal> {
+pub(super) fn check_accessor(document: &Document, accessor: &Accessor) -> Result<(), ModelRefusal> {
     if accessor.sparse.is_some() {
         return Err(ModelRefusal::named(Reason::Extension, "sparse accessors"));
     }
@@ -216,14 +219,19 @@ fn placed(document: &Document) -> Result<(), ModelRefusal> {
 }
 
 #[derive(Default)]
-struct Sum {
+pub(super) struct Sum {
     nodes: usize,
-    triangles: usize,
-    vertices: usize,
+    pub(super) triangles: usize,
+    pub(super) vertices: usize,
 }
 
 impl Sum {
-    fn node(&mut self, document: &Document, at: usize, depth: usize) -> Result<(), ModelRefusal> {
+    pub(super) fn node(
+        &mut self,
+        document: &Document,
+        at: usize,
+        depth: usize,
+    ) -> Result<(), ModelRefusal> {
         if depth >= MAX_DEPTH {
             return Err(Reason::TooDeep.into());
         }

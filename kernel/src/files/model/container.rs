@@ -2,13 +2,13 @@
 
 use super::refusal::{ModelRefusal, Reason};
 
-/// The largest JSON, in bytes.
-const MAX_JSON_BYTES: usize = 1 << 20;
+/// The largest JSON of a model, in bytes.
+pub(super) const MAX_JSON_BYTES: usize = 1 << 20;
 const JSON: u32 = 0x4e4f_534a;
 const BINARY: u32 = 0x004e_4942;
 
 /// The JSON and the binary chunk. Other chunks, and bytes after the announced length, are dropped.
-pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), ModelRefusal> {
+pub(super) fn split(bytes: &[u8], max_json: usize) -> Result<(&[u8], &[u8]), ModelRefusal> {
     let (header, mut rest) = bytes.split_at_checked(12).ok_or(Reason::Damaged)?;
     if header.get(..4) != Some(b"glTF") {
         return Err(Reason::Damaged.into());
@@ -21,7 +21,7 @@ pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), ModelRefusal> {
         .ok_or(Reason::Damaged)?;
     rest = rest.get(..length as usize).ok_or(Reason::Damaged)?;
     let (json, rest) = chunk(rest, JSON)?.ok_or(Reason::Damaged)?;
-    if json.len() > MAX_JSON_BYTES {
+    if json.len() > max_json {
         return Err(ModelRefusal::counted(Reason::TooComplex, json.len()));
     }
     let binary = chunk(rest, BINARY)?.map_or(&[][..], |(content, _)| content);

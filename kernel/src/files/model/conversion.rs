@@ -13,7 +13,7 @@ pub(crate) struct Variant {
 
 /// Makes the levels and the textures of a model.
 pub(crate) fn convert(bytes: &[u8]) -> Result<(ModelFacts, Vec<Variant>), ModelRefusal> {
-    let (json, binary) = container::split(bytes)?;
+    let (json, binary) = container::split(bytes, container::MAX_JSON_BYTES)?;
     let document = document::parse(json)?;
     bounds::check(&document, binary)?;
     let mut left_out = document.left_out();

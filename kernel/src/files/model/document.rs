@@ -71,7 +71,7 @@ pub(super) struct Primitive {
     pub(super) material: Option<usize>,
     pub(super) mode: Option<u32>,
     #[serde(default)]
-    pub(super) targets: Vec<IgnoredAny>,
+    pub(super) targets: Vec<BTreeMap<String, usize>>,
 }
 
 /// The modes of primitives that have triangles.

@@ -67,9 +67,9 @@ impl Document {
 }
 
 /// Column-major, as in the document.
-type Matrix = [f64; 16];
+pub(super) type Matrix = [f64; 16];
 
-const IDENTITY: Matrix = [
+pub(super) const IDENTITY: Matrix = [
     1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0,
 ];
 
@@ -309,7 +309,7 @@ fn metres(side: f32) -> String {
     }
 }
 
-fn triangles(corners: &[u32], mode: u32) -> Vec<u32> {
+pub(super) fn triangles(corners: &[u32], mode: u32) -> Vec<u32> {
     match mode {
         STRIP => (2..corners.len())
             .flat_map(|at| match at % 2 {
@@ -324,7 +324,7 @@ fn triangles(corners: &[u32], mode: u32) -> Vec<u32> {
     }
 }
 
-fn local(node: &Node) -> Matrix {
+pub(super) fn local(node: &Node) -> Matrix {
     if let Some(matrix) = node.matrix {
         return matrix;
     }
@@ -351,7 +351,7 @@ fn local(node: &Node) -> Matrix {
     ]
 }
 
-fn product(a: &Matrix, b: &Matrix) -> Matrix {
+pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
     let mut result = [0.0; 16];
     for column in 0..4 {
         for row in 0..4 {

@@ -14,12 +14,14 @@ mod levels;
 mod refusal;
 mod surfaces;
 mod values;
+pub(super) mod vrm;
 mod writer;
 
 pub(super) use conversion::{Variant, convert};
 pub(super) use facts::MAX_VARIANTS;
 pub use facts::{LeftOut, ModelFacts};
 pub(super) use refusal::ModelRefusal;
+pub use vrm::{AllowedUsers, CommercialUse, Modification, VrmFacts, VrmLicence, VrmVersion};
 
 #[cfg(test)]
 mod tests;

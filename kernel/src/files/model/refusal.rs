@@ -4,10 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Catalogue;
 use crate::files::messages::{
-    FILE_UNREADABLE, MODEL_EMPTY, MODEL_EXTENSION, MODEL_NUMBERS, MODEL_REFERS_TO_FILES,
-    MODEL_TEXTURE_TOO_LARGE, MODEL_TEXTURE_UNREADABLE, MODEL_TOO_COMPLEX, MODEL_TOO_DEEP,
-    MODEL_TOO_LARGE, MODEL_TOO_MANY_TEXTURES, MODEL_TOO_MANY_TRIANGLES, MODEL_TOO_MANY_VERTICES,
-    MODEL_TOO_SMALL, MODEL_VERSION,
+    FILE_NO_VRM, FILE_UNREADABLE, MODEL_EMPTY, MODEL_EXTENSION, MODEL_NUMBERS,
+    MODEL_REFERS_TO_FILES, MODEL_TEXTURE_TOO_LARGE, MODEL_TEXTURE_UNREADABLE, MODEL_TOO_COMPLEX,
+    MODEL_TOO_DEEP, MODEL_TOO_LARGE, MODEL_TOO_MANY_TEXTURES, MODEL_TOO_MANY_TRIANGLES,
+    MODEL_TOO_MANY_VERTICES, MODEL_TOO_SMALL, MODEL_VERSION, VRM_BONES_MISSING,
+    VRM_TEXTURES_TOO_LARGE, VRM_TOO_LARGE, VRM_TOO_MANY_BONES, VRM_TOO_MANY_MATERIALS,
+    VRM_TOO_MANY_MORPHS, VRM_TOO_MANY_PARTS, VRM_TOO_MANY_TEXTURES, VRM_TOO_MANY_TRIANGLES,
+    VRM_TOO_MANY_VERTICES, VRM_TOO_SMALL,
 };
 
 /// A reason; its text is in the catalogue.
@@ -29,6 +32,18 @@ pub(crate) enum Reason {
     TextureUnreadable,
     TooLarge,
     TooSmall,
+    NoAvatar,
+    AvatarTriangles,
+    AvatarVertices,
+    AvatarMaterials,
+    AvatarParts,
+    AvatarJoints,
+    AvatarMorphs,
+    AvatarTextures,
+    AvatarTextureMemory,
+    AvatarBones,
+    AvatarTooLarge,
+    AvatarTooSmall,
 }
 
 impl Reason {
@@ -49,6 +64,18 @@ impl Reason {
             Self::TextureUnreadable => MODEL_TEXTURE_UNREADABLE,
             Self::TooLarge => MODEL_TOO_LARGE,
             Self::TooSmall => MODEL_TOO_SMALL,
+            Self::NoAvatar => FILE_NO_VRM,
+            Self::AvatarTriangles => VRM_TOO_MANY_TRIANGLES,
+            Self::AvatarVertices => VRM_TOO_MANY_VERTICES,
+            Self::AvatarMaterials => VRM_TOO_MANY_MATERIALS,
+            Self::AvatarParts => VRM_TOO_MANY_PARTS,
+            Self::AvatarJoints => VRM_TOO_MANY_BONES,
+            Self::AvatarMorphs => VRM_TOO_MANY_MORPHS,
+            Self::AvatarTextures => VRM_TOO_MANY_TEXTURES,
+            Self::AvatarTextureMemory => VRM_TEXTURES_TOO_LARGE,
+            Self::AvatarBones => VRM_BONES_MISSING,
+            Self::AvatarTooLarge => VRM_TOO_LARGE,
+            Self::AvatarTooSmall => VRM_TOO_SMALL,
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn textures(
         .collect()
 }
 
-fn texture(bytes: &[u8]) -> Result<StoredTexture, ModelRefusal> {
+pub(super) fn texture(bytes: &[u8]) -> Result<StoredTexture, ModelRefusal> {
     let image = image_decoding::decode(bytes, MAX_PIXELS).map_err(|refused| match refused {
         Refused::TooManyPixels => Reason::TextureTooLarge,
         Refused::Unreadable(_) => Reason::TextureUnreadable,

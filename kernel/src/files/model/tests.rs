@@ -118,7 +118,7 @@ fn a_model_gets_three_levels() {
     let names: Vec<&str> = variants.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["level0.glb", "level1.glb", "level2.glb"]);
     // The middle of the base is the origin, as its bounds say.
-    let (json, _) = super::container::split(&variants[0].bytes).expect("a container");
+    let (json, _) = super::container::split(&variants[0].bytes, 1 << 20).expect("a container");
     let written: Value = serde_json::from_slice(json).expect("JSON");
     let least = &written["accessors"][0]["min"];
     assert_eq!(

@@ -69,6 +69,7 @@ pub(super) fn components(shape: &str) -> Option<usize> {
         "VEC2" => 2,
         "VEC3" => 3,
         "VEC4" => 4,
+        "MAT4" => 16,
         _ => return None,
     })
 }

@@ -72,7 +72,7 @@ pub(super) fn glb(groups: &[Group]) -> Vec<u8> {
     container(document.to_string().into_bytes(), &output.binary)
 }
 
-fn container(mut json: Vec<u8>, binary: &[u8]) -> Vec<u8> {
+pub(super) fn container(mut json: Vec<u8>, binary: &[u8]) -> Vec<u8> {
     while !json.len().is_multiple_of(4) {
         json.push(b' ');
     }

@@ -86,7 +86,11 @@ fn uploads() -> Vec<Operation> {
             "Create a resumable upload, with the first bytes or none",
         )
         .signed_in()
-        .query("purpose", "image, video, model or any (default)", false)
+        .query(
+            "purpose",
+            "image, video, model, vrm or any (default)",
+            false,
+        )
         .query("name", "The name of the file on the device", false)
         .answers::<FileView>()
         .status(201)
@@ -125,7 +129,11 @@ fn uploads() -> Vec<Operation> {
         .fails(&[FILE_NOT_FOUND, NOT_FOUND, UPLOAD_SUPERSEDED]),
         Operation::also("OPTIONS", "/api/files", "The limits of a new upload")
             .signed_in()
-            .query("purpose", "image, video, model or any (default)", false)
+            .query(
+                "purpose",
+                "image, video, model, vrm or any (default)",
+                false,
+            )
             .status(204)
             .fails(&[INVALID_QUERY]),
         Operation::also("OPTIONS", "/api/files/{id}", "The limits of an upload")

@@ -69,6 +69,15 @@ impl PluginHost {
         Ok(found.ok_or(FileError::NoSuchFile))
     }
 
+    /// The facts about a model or an avatar that is ready, as JSON.
+    pub(super) async fn facts(&mut self, file: &str) -> Answer<Option<String>> {
+        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        let Ok(id) = Uuid::try_parse(file) else {
+            return Ok(None);
+        };
+        self.work().file_facts(id).await.map_err(out_of_reach)
+    }
+
     /// Ends the use of one file, or of all files of the reference.
     pub(super) async fn end_uses(&mut self, file: Option<&str>, reference: &str) -> Answer<()> {
         self.need(self.plugin.manifest().capabilities.files, "files")?;
@@ -109,13 +118,14 @@ fn info(row: FileRow, origin: &str) -> FileInfo {
     }
 }
 
-/// As in the column `kind`. Plugins see a 3D model as another kind of file with the media type `model/gltf-binary`: a
-/// further case of the enumeration would not fit to components that were compiled before.
+/// As in the column `kind`. Plugins see a 3D model or an avatar as another kind of file with the media type
+/// `model/gltf-binary` or `model/vrm`: a further case of the enumeration would not fit to components that were compiled
+/// before.
 fn kind_name(kind: FileKind) -> &'static str {
     match kind {
         FileKind::Image => "image",
         FileKind::Video => "video",
         FileKind::Audio => "audio",
-        FileKind::Other => "model",
+        FileKind::Other => "other",
     }
 }

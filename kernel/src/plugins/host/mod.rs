@@ -374,6 +374,10 @@ impl Backend for PluginHost {
         self.files(ids).await
     }
 
+    async fn file_facts(&mut self, file: String) -> Answer<Option<String>> {
+        self.facts(&file).await
+    }
+
     async fn attach_file(
         &mut self,
         file: String,

@@ -28,7 +28,7 @@ async fn an_avatar_is_chosen_once() {
         let seen = view(viewer, &mina).await;
         assert_eq!(
             seen,
-            json!({ "userId": mina.id, "chosen": true, "look": look("bob"), "gear": [] })
+            json!({ "userId": mina.id, "chosen": true, "look": look("bob"), "gear": [], "vrm": null })
         );
     }
     let events = "select count(*) from plugin_avatars.avatar";

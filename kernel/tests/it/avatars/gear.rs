@@ -50,6 +50,39 @@ async fn gear_is_worn_replaced_and_taken_off() {
     app.stop().await;
 }
 
+/// Gear that covers the body names the parts, and rooms get all of them.
+#[tokio::test]
+async fn a_suit_hides_parts_of_the_body() {
+    let app = TestApp::start().await;
+    let (keeper, mina) = (app.administrator().await, app.person("mina").await);
+    let suit = gear(&keeper, "suit", ("back", "space-suit")).await;
+    let helmet = gear(&keeper, "helmet", ("head", "space-helmet")).await;
+    let crown = gear(&keeper, "crown", ("head", "crown")).await;
+    wear(&mina, "back", suit).await;
+    let worn = wear(&mina, "head", helmet).await;
+    let parts: Vec<&Value> = worn.payload()["gear"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|gear| &gear["bodiesToDisable"])
+        .collect();
+    assert_eq!(parts, [&json!(["torso", "arms", "legs"]), &json!(["hair"])]);
+    let look = async || {
+        let token = mina.get(super::TOKEN).await;
+        let statement = token.payload()["statement"].as_str().unwrap().to_owned();
+        serde_json::from_str::<Value>(&statement).unwrap()["look"].clone()
+    };
+    assert_eq!(
+        look().await["hides"],
+        json!(["arms", "hair", "legs", "torso"])
+    );
+    wear(&mina, "head", crown).await;
+    assert_eq!(look().await["hides"], json!(["arms", "legs", "torso"]));
+    wear(&mina, "back", Value::Null).await;
+    assert_eq!(look().await["hides"], Value::Null);
+    app.stop().await;
+}
+
 #[tokio::test]
 async fn only_own_items_that_are_made_for_the_slot() {
     let app = TestApp::start().await;

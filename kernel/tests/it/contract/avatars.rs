@@ -2,9 +2,12 @@
 
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
+use witverse_testing::models::sample_model;
 
 use super::Contract;
-use crate::avatars::{CHOOSE, GEAR, TOKEN, look};
+use crate::avatars::vrm::{own_avatar, uploaded};
+use crate::avatars::{CHOOSE, GEAR, TOKEN, VRM, look};
+use crate::files::{checked, upload};
 
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let (dora, visitor) = (app.person("dora").await, app.visitor());
@@ -44,5 +47,29 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         (&visitor, json!({ "slot": "head" })),
     ] {
         contract.call(by, "PUT", GEAR, body).await;
+    }
+    let avatar = uploaded(app, &dora, own_avatar()).await;
+    let refused = upload(&dora, "?purpose=vrm&name=a.vrm", sample_model(2)).await;
+    let refused = refused.payload()["fileId"].clone();
+    checked(app, &dora, refused.as_str().unwrap_or_default()).await;
+    for (by, body) in [
+        (&dora, json!({ "fileId": avatar })),
+        (&dora, json!({ "fileId": avatar, "confirmed": true })),
+        (&dora, json!({ "fileId": "7" })),
+        (&dora, json!({ "fileId": refused })),
+        (&dora, json!({ "fileId": 7 })),
+        (&nameless, json!({})),
+        (&visitor, json!({})),
+    ] {
+        contract.call(by, "PUT", VRM, body).await;
+    }
+    let path = format!("/api/v2/avatars/users/{}/vrm", dora.id);
+    for (by, path) in [
+        (&visitor, path.as_str()),
+        (&dora, &path),
+        (&keeper, &path),
+        (&keeper, "/api/v2/avatars/users/7/vrm"),
+    ] {
+        contract.call(by, "DELETE", path, Value::Null).await;
     }
 }

@@ -90,6 +90,12 @@ impl Files {
         self.info(std::slice::from_ref(id)).pop()
     }
 
+    /// What the kernel knows about a 3D model or an avatar that is ready, as JSON in the shape of `model` and `vrm` in the
+    /// API; `None` for other files.
+    pub fn facts(&self, id: &Uuid) -> Option<String> {
+        files::facts(id.as_str())
+    }
+
     /// Ends a use.
     pub fn detach(&self, file: &Uuid, reference: &str) {
         files::detach(file.as_str(), reference);

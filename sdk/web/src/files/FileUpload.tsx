@@ -13,8 +13,9 @@ import { useUpload } from './useUpload'
 const IMAGES = 'image/jpeg,image/png,image/webp,image/gif'
 const VIDEOS = 'video/mp4,video/webm,video/x-msvideo,.avi'
 const MODELS = '.glb,model/gltf-binary'
+const AVATARS = '.vrm'
 const ACCEPT: Record<Purpose, string> = {
-  ...{ image: IMAGES, video: VIDEOS, model: MODELS },
+  ...{ image: IMAGES, video: VIDEOS, model: MODELS, vrm: AVATARS },
   any: `${IMAGES},${VIDEOS}`,
 }
 

@@ -7,7 +7,7 @@ import { fingerprint, forget, recall, remember } from './remembered'
 
 type Api = Host['api']
 export type UploadedFile = Payload<'/api/files/{id}', 'get'>
-export type Purpose = 'any' | 'image' | 'video' | 'model'
+export type Purpose = 'any' | 'image' | 'video' | 'model' | 'vrm'
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024
@@ -63,7 +63,8 @@ export async function uploadFile(options: UploadOptions): Promise<UploadedFile> 
 /** A file that the server would refuse is not sent at all. */
 function refuseLarge(file: File, purpose: Purpose) {
   const isImage = purpose === 'image' || (purpose === 'any' && file.type.startsWith('image/'))
-  const most = purpose === 'model' ? MAX_MODEL_BYTES : isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES
+  const isModel = purpose === 'model' || purpose === 'vrm'
+  const most = isModel ? MAX_MODEL_BYTES : isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES
   if (file.size <= most) return
   const language: LocalText = { ko: fileTexts.ko.tooLarge, en: fileTexts.en.tooLarge }
   throw new ApiError({ status: 413, code: 'file_too_large', message: language.en, language })

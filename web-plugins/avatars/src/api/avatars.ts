@@ -4,6 +4,7 @@ import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
 export type Avatar = Payload<'/api/v2/avatars/users/{id}', 'get'>
 export type Look = Avatar['look']
+export type AvatarVrm = NonNullable<Avatar['vrm']>
 export type GearSlot = Avatar['gear'][number]['slot']
 export type GearItem = Payload<'/api/item/inventory/craft/{a}/{b}', 'get'>['items'][number]
 
@@ -53,5 +54,15 @@ export function useWear(userId: string) {
     const avatar = await payload(api.PUT('/api/v2/avatars/gear', { body: { slot, itemId } }))
     queries.setQueryData(keyOf(userId), avatar)
     await queries.invalidateQueries({ queryKey: ['items'] })
+  }
+}
+
+/** Appears as an own VRM file, or as the chosen look again. */
+export function useVrm(userId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (fileId: string | null, confirmed = false) => {
+    const avatar = await payload(api.PUT('/api/v2/avatars/vrm', { body: { fileId, confirmed } }))
+    queries.setQueryData(keyOf(userId), avatar)
   }
 }

@@ -21,7 +21,7 @@ it('has the options of the server, in its order', () => {
 })
 
 it('draws a look with colours and models', () => {
-  const gear = [{ slot: 'head' as const, itemId: 'i1', model: 'crown' }]
+  const gear = [{ slot: 'head' as const, itemId: 'i1', model: 'crown', bodiesToDisable: [] }]
   expect(drawnOf(LOOK, gear)).toEqual({
     ...{ v: 1, body: 'slim', skin: '#dca878', face: 'bright', hair: 'bob', hairColor: '#b04a32' },
     ...{ top: '#3f9c8a', bottom: '#2f3358', gear: { head: 'crown' } },

@@ -76,10 +76,18 @@ export interface Drawn {
   top: string
   bottom: string
   gear: Record<string, string>
+  /** Parts of the body that gear covers: they are not drawn. */
+  hides?: Covered[]
+  /** The address of the person's VRM file. Portraits do not draw it. */
+  vrm?: string
 }
 
+export type Covered = Avatar['gear'][number]['bodiesToDisable'][number]
+
 export function drawnOf(look: Look, gear: Avatar['gear'] = []): Drawn {
+  const hides = [...new Set(gear.flatMap(({ bodiesToDisable }) => bodiesToDisable))].sort()
   return {
+    ...(hides.length > 0 && { hides }),
     v: 1,
     body: look.body,
     skin: SKINS[look.skin],

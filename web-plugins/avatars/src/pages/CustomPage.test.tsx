@@ -76,7 +76,7 @@ it('shows the stored look when it was chosen on another device', async () => {
 
 it('wears an item, takes it off, and disables one in a pending gift', async () => {
   const sent: unknown[] = []
-  const worn = { slot: 'head' as const, itemId: 'crown', model: 'crown' }
+  const worn = { slot: 'head' as const, itemId: 'crown', model: 'crown', bodiesToDisable: [] }
   const page = await open({
     answers: {
       'GET /api/v2/avatars/users/u-mina': { payload: avatar() },

@@ -41,6 +41,14 @@ const MODELS: Record<string, Partial<Layers>> = {
     front:
       '<g stroke="#d8c8d8" stroke-width="1.500" stroke-linejoin="round"><path d="M176 172L206 150L226 178Z" fill="#fff"/><path d="M206 150L198 190L226 178Z" fill="#f3e6ef"/><path d="M176 172L168 148L190 166Z" fill="#fff"/><path d="M168 148l-9 7l13 2Z" fill="#e2455c"/></g>',
   },
+  'space-helmet': {
+    front:
+      '<path d="M48 112C44 52 82 22 120 22S196 52 192 112C192 96 186 84 176 78Q120 56 64 78C54 84 48 96 48 112Z" fill="#eef0fa"/><path d="M64 78Q120 56 176 78" stroke="#b9bdd0" stroke-width="4" fill="none"/><rect x="40" y="98" width="16" height="40" rx="8" fill="#f2663a"/><rect x="184" y="98" width="16" height="40" rx="8" fill="#f2663a"/>',
+  },
+  'space-suit': {
+    back: '<rect x="64" y="172" width="112" height="90" rx="14" fill="#c9cbd8"/>',
+    body: '<path d="M50 244C50 208 64 196 96 188Q120 206 144 188C176 196 190 208 190 244Z" fill="#eef0fa"/><ellipse cx="120" cy="190" rx="31" ry="10" fill="none" stroke="#9a9eb2" stroke-width="7"/><rect x="100" y="216" width="40" height="20" rx="5" fill="#f2663a"/>',
+  },
   lantern: {
     front:
       '<path d="M196 168v16" stroke="#4a3426" stroke-width="4"/><circle cx="196" cy="208" r="34" fill="#ffd27a" opacity=".35"/><ellipse cx="196" cy="208" rx="21" ry="24" fill="#ffc46b"/><path d="M188 186q-6 22 0 44M204 186q6 22 0 44" stroke="#e8963f" stroke-width="2" fill="none"/><rect x="183" y="180" width="26" height="7" rx="3" fill="#6b2d22"/><rect x="183" y="229" width="26" height="7" rx="3" fill="#6b2d22"/>',

@@ -31,14 +31,26 @@ it('draws every model of the server, and nothing for others', () => {
   const plain = portrait(drawnOf(LOOK))
   for (const model of MODEL_NAMES) {
     expect(rules).toContain(`"${model}"`)
-    const worn = portrait(drawnOf(LOOK, [{ slot: 'head', itemId: 'i', model }]))
+    const worn = portrait(drawnOf(LOOK, [{ slot: 'head', itemId: 'i', model, bodiesToDisable: [] }]))
     expect(worn).not.toBe(plain)
     parsed(worn)
   }
   const listed = rules.slice(rules.indexOf('MODELS'), rules.indexOf('];'))
   expect([...listed.matchAll(/"([a-z-]+)"/g)].length).toBe(MODEL_NAMES.length + 4)
   for (const model of ['rocket', 'constructor'])
-    expect(portrait(drawnOf(LOOK, [{ slot: 'head', itemId: 'i', model }]))).toBe(plain)
+    expect(portrait(drawnOf(LOOK, [{ slot: 'head', itemId: 'i', model, bodiesToDisable: [] }]))).toBe(plain)
+})
+
+it('does not draw what gear covers', () => {
+  const worn = (...bodiesToDisable: ('hair' | 'torso' | 'legs')[]) =>
+    portrait(drawnOf(LOOK, [{ slot: 'head', itemId: 'i', model: 'rocket', bodiesToDisable }]))
+  const plain = portrait(drawnOf(LOOK))
+  expect(worn('hair').length).toBeLessThan(plain.length)
+  expect(worn('torso').length).toBeLessThan(plain.length)
+  expect(worn('hair', 'torso').length).toBeLessThan(worn('hair').length)
+  // Nobody's legs are in a portrait.
+  expect(worn('legs')).toBe(plain)
+  parsed(worn('hair', 'torso'))
 })
 
 it('mixes colours', () => {

@@ -17,7 +17,8 @@ export interface PortraitOptions {
 }
 
 export function portrait(look: Drawn, { bare = false, close = false }: PortraitOptions = {}): string {
-  const hair = hairOf(look.hair, look.hairColor)
+  const { hides = [] } = look
+  const hair = hides.includes('hair') ? { back: '', front: '' } : hairOf(look.hair, look.hairColor)
   const gear = gearOf(look.gear)
   const box = close ? '42 20 156 156' : '0 0 240 240'
   return [
@@ -25,7 +26,7 @@ export function portrait(look: Drawn, { bare = false, close = false }: PortraitO
     bare ? '' : background(look),
     gear.back,
     hair.back,
-    bust(look),
+    bust(look, hides.includes('torso')),
     gear.body,
     head(look.skin),
     faceOf(look.face, look.skin, look.hairColor),
@@ -40,16 +41,23 @@ function background({ top }: Drawn): string {
   return `<rect width="240" height="240" fill="${shade(top, 0.72)}"/><circle cx="120" cy="112" r="92" fill="${shade(top, 0.84)}"/>`
 }
 
-function bust({ body, top, skin }: Drawn): string {
+/** The neck, and the clothes if nothing covers them. */
+function bust({ body, top, skin }: Drawn, isCovered: boolean): string {
   const half = SHOULDERS[body]
   const [left, right] = [120 - half, 120 + half]
-  const dark = shade(top, -0.16)
   return [
     `<path d="M104 158h32v36q-16 14-32 0Z" fill="${shade(skin, -0.12)}"/>`,
+    ...(isCovered ? [] : clothes(left, right, top)),
+  ].join('')
+}
+
+function clothes(left: number, right: number, top: string): string[] {
+  const dark = shade(top, -0.16)
+  return [
     `<path d="M${left} 244C${left} 210 ${left + 14} 200 98 190Q120 208 142 190C${right - 14} 200 ${right} 210 ${right} 244Z" fill="${top}"/>`,
     `<path d="M98 190Q120 208 142 190L149 192.500Q120 219 91 192.500Z" fill="${dark}"/>`,
     `<path d="M${left + 22} 244q-1-15 4-23M${right - 22} 244q1-15-4-23" stroke="${dark}" stroke-width="3" fill="none" stroke-linecap="round"/>`,
-  ].join('')
+  ]
 }
 
 function head(skin: string): string {

@@ -1,7 +1,7 @@
 // Test helpers: the page over a mocked network, with sample data.
 import { list, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Avatar, GearItem, Look } from '../api/avatars'
+import type { Avatar, AvatarVrm, GearItem, Look } from '../api/avatars'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -22,6 +22,19 @@ export const avatar = (facts: Partial<Avatar> = {}): Avatar => ({
   chosen: true,
   look: LOOK,
   gear: [],
+  vrm: null,
+  ...facts,
+})
+
+export const LICENCE: AvatarVrm['licence'] = {
+  ...{ allowedUsers: 'onlyAuthor', commercialUse: 'no', creditRequired: true, modification: 'prohibited' },
+  ...{ redistribution: false, violence: false, sexualContent: false, name: null },
+  ...{ url: 'https://vrm.dev/licenses/1.0/', otherPermissionUrl: null },
+}
+
+export const vrm = (facts: Partial<AvatarVrm> = {}): AvatarVrm => ({
+  ...{ fileId: 'f-1', url: '/files/f-1/avatar.vrm', title: 'Boxling', authors: ['Mina Kim'] },
+  ...{ copyright: null, contact: null, licence: LICENCE },
   ...facts,
 })
 
@@ -37,7 +50,7 @@ export const gearItem = (id: string, facts: Partial<GearItem> = {}): GearItem =>
   edition: 1,
   lock: null,
   used: false,
-  gear: { slot: 'head', model: 'crown' },
+  gear: { slot: 'head', model: 'crown', bodiesToDisable: [] },
   ...facts,
 })
 

@@ -19,6 +19,12 @@ it('makes a look of the id for people without one, always the same', () => {
   expect(new Set(looks).size).toBeGreaterThan(25)
 })
 
+it('hides the parts that gear covers', () => {
+  const suit = lookOf('u1', JSON.stringify({ ...CHOSEN, hides: ['torso', 'hair', 'constructor', 7] }))
+  expect(suit.hides).toBe(3)
+  expect(suit.models).toEqual(['buzz', 'crown', 'lantern'])
+})
+
 it('takes values of another kind as if they were absent', () => {
   const made = lookOf('u1', null)
   for (const wrong of [

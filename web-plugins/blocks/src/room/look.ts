@@ -35,7 +35,12 @@ export interface Look {
   face: [number, number, number, number, number, number, number]
   /** The names of what is drawn on the body: the hair style and the models of gear. */
   models: string[]
+  /** Parts of the body that gear covers, as bits of `COVERED`. */
+  hides: number
 }
+
+/** Not drawn while gear covers them. */
+export const COVERED: Record<string, number> = { hair: 1, torso: 2, arms: 4, legs: 8 }
 
 const GEAR_MAX = 4
 
@@ -58,13 +63,17 @@ export function lookOf(user: string, look: string | null): Look {
   }
   const worn =
     typeof given.gear === 'object' && given.gear ? Object.values(given.gear).slice(0, GEAR_MAX) : []
+  const style = text('hair', pick(STYLES))
+  const covered = Array.isArray(given.hides) ? given.hides : []
+  const hides = covered.reduce((bits: number, part) => bits | (own(COVERED, String(part)) ?? 0), 0)
   const regular = BODIES.regular ?? [1, 1]
   const calm = FACES.smile ?? [1, 1, 0, 1, 1, 1, 0]
   return {
     ...colours,
     body: own(BODIES, text('body', 'regular')) ?? regular,
     face: own(FACES, text('face', 'smile')) ?? calm,
-    models: [text('hair', pick(STYLES)), ...worn.map(String)],
+    models: [hides & 1 ? 'buzz' : style, ...worn.map(String)],
+    hides,
   }
 }
 

@@ -2,8 +2,9 @@
 import { PerspectiveCamera, Scene as Space, WebGLRenderer } from 'three'
 import { MOTIONS, type Motion } from '../room/codes'
 import { lightAt } from '../room/daylight'
-import { People } from './people'
+import { type Drawn, People } from './people'
 import { setLight } from './shaders'
+import type { VrmPeople } from './vrm/people'
 
 const TURN_PER_S = 0.45
 const FRAME_MS = 1000 / 30
@@ -21,6 +22,7 @@ export class FigureStage {
   private readonly observer: ResizeObserver
   private readonly isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   private look: string | null = null
+  private vrms: VrmPeople | null = null
   private motion: Motion = 'idle'
   private yaw = 0.35
   /** It faces forward at first. */
@@ -51,6 +53,7 @@ export class FigureStage {
   show(look: string, motion: string) {
     this.look = look
     this.motion = MOTIONS.find((one) => one === motion) ?? 'idle'
+    if (look.includes('"vrm"') && !this.vrms) void this.loadVrms()
   }
 
   dispose() {
@@ -58,6 +61,7 @@ export class FigureStage {
     this.stop.abort()
     this.observer.disconnect()
     this.people.dispose()
+    this.vrms?.dispose()
     this.renderer.dispose()
     this.renderer.forceContextLoss()
   }
@@ -84,8 +88,17 @@ export class FigureStage {
     if (!this.isStill && !this.drag && this.rest === 0) this.yaw += TURN_PER_S * seconds
     const person = { slot: 1, user: 'preview', look: this.look, motion: this.motion }
     const pace = this.isStill && this.motion === 'idle' ? 0 : seconds
-    this.people.update([{ ...person, x: 0, y: 0, z: 0, yaw: this.yaw }], pace, { x: 0, z: 5 }, 1, () => 0)
+    const drawn: Drawn[] = [{ ...person, x: 0, y: 0, z: 0, yaw: this.yaw }]
+    this.vrms?.update(drawn, pace, { x: 0, z: 5 }, 0)
+    this.people.update(drawn, pace, { x: 0, z: 5 }, 1, () => 0)
     this.renderer.render(this.space, this.lens)
+  }
+
+  private async loadVrms() {
+    const code = await import(/* webpackChunkName: "page-vrm" */ './vrm/people').catch(() => null)
+    if (!code || this.vrms || this.stop.signal.aborted) return
+    this.vrms = new code.VrmPeople()
+    this.space.add(this.vrms.group)
   }
 
   private resize() {

@@ -2,6 +2,7 @@
 import {
   BoxGeometry,
   type BufferGeometry,
+  CapsuleGeometry,
   ConeGeometry,
   CylinderGeometry,
   SphereGeometry,
@@ -102,6 +103,28 @@ export const GEAR: Record<string, (parts: Parts) => void> = {
         [1, 1, 0.12],
         [Math.PI / 2 - 0.25, 0, side * -1],
       )
+  },
+  'space-helmet'(parts) {
+    const on = onto(parts, HEAD)
+    on(new SphereGeometry(0.28, 12, 6, 0, 7, 0, 1.62), '#eef', [0, 1.43, -0.015], undefined, [-0.72, 0, 0])
+    on(ring(0.235, 0.035, 14), '#eef', [0, 1.24, -0.01], undefined, FLAT)
+    on(ring(0.03, 0.02, 8), '#f63', [0.27, 1.42, -0.03], undefined, [0, Math.PI / 2, 0])
+    on(ring(0.03, 0.02, 8), '#f63', [-0.27, 1.42, -0.03], undefined, [0, Math.PI / 2, 0])
+  },
+  'space-suit'(parts) {
+    const on = onto(parts, TORSO)
+    const limb = (radius: number, length: number) => new CapsuleGeometry(radius, length, 1, 5)
+    on(new CapsuleGeometry(0.19, 0.24, 2, 7), '#eef', [0, 0.97, 0], [1.06, 1, 0.82])
+    on(new BoxGeometry(0.14, 0.09, 0.04), '#f63', [0, 1, 0.16])
+    on(new BoxGeometry(0.28, 0.34, 0.13), '#ccd', [0, 1, -0.2])
+    for (const side of [-1, 1]) {
+      const [arm, leg] = side > 0 ? [2, 4] : [3, 5]
+      onto(parts, arm)(limb(0.085, 0.26), '#eef', [side * 0.258, 0.96, 0])
+      onto(parts, arm)(ball(0.075, 4, 3), '#99a', [side * 0.262, 0.765, 0.008])
+      onto(parts, leg)(limb(0.105, 0.22), '#eef', [side * 0.1, 0.55, 0])
+      onto(parts, leg + 2)(limb(0.09, 0.18), '#eef', [side * 0.1, 0.24, 0])
+      onto(parts, leg + 2)(ball(0.1, 5, 3), '#99a', [side * 0.1, 0.07, 0.045], [0.95, 0.75, 1.5])
+    }
   },
   lantern(parts) {
     const on = onto(parts, LEFT_ARM)

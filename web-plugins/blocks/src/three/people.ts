@@ -48,10 +48,12 @@ export interface Drawn extends Shown {
   slot: number
   user: string
   look: string | null
+  /** Drawn by `VrmPeople`: only the shadow is drawn here. */
+  isVrm?: boolean
 }
 
 const VECTORS = {
-  ...{ iAt: 4, iPace: 4, iTop: 3, iBottom: 3, iHair: 3, iSkin: 3, iLamp: 3, iFace: 4, iMouth: 3, iBody: 2 },
+  ...{ iAt: 4, iPace: 4, iTop: 3, iBottom: 3, iHair: 3, iSkin: 3, iLamp: 3, iFace: 4, iMouth: 3, iBody: 3 },
 } as const
 
 /** At most so many, the nearest, have the fine body; fewer on weak devices. */
@@ -106,8 +108,9 @@ export class People {
       const person = this.person(drawn, seconds)
       const lit = lampLight(this.lamps, drawn.x, drawn.y + 1, drawn.z, tint)
       const body = i < fine ? this.fine : this.coarse
-      body.write(drawn, person, lit)
-      if (i < dressed) for (const name of person.look.models) this.model(name)?.write(drawn, person, lit)
+      if (!drawn.isVrm) body.write(drawn, person, lit)
+      if (i < dressed && !drawn.isVrm)
+        for (const name of person.look.models) this.model(name)?.write(drawn, person, lit)
       const floor = floorAt(drawn)
       this.shadowAt.setXYZW(i, drawn.x, floor, drawn.z, 0.5 / (1 + (drawn.y - floor) * 2))
     })
@@ -206,7 +209,7 @@ class Crowd {
     iLamp.setXYZ(i, lit.r, lit.g, lit.b)
     iFace.setXYZW(i, face[0], face[1], face[2], face[3])
     iMouth.setXYZ(i, face[4], face[5], face[6])
-    iBody.setXY(i, body[0], body[1])
+    iBody.setXYZ(i, body[0], body[1], look.hides)
   }
 
   show() {

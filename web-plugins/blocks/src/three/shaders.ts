@@ -125,7 +125,7 @@ attribute vec4 iAt;
 attribute vec4 iPace;
 attribute vec3 iTop, iBottom, iHair, iSkin, iLamp, iMouth;
 attribute vec4 iFace;
-attribute vec2 iBody;
+attribute vec3 iBody;
 varying vec3 vColour;
 varying vec3 vAt;
 varying float vFog;
@@ -223,6 +223,9 @@ void main() {
   vec4 view = viewMatrix * vec4(at, 1.0);
   vFog = fogAt(view.xyz);
   gl_Position = projectionMatrix * view;
+  // Parts that gear covers: hair, torso, arms, legs.
+  float covered = dye == 3.0 ? 1.0 : part < 0.5 ? 2.0 : part < 1.5 ? 0.0 : part < 3.5 ? 4.0 : 8.0;
+  if (dye < 15.5 && covered > 0.5 && mod(floor(iBody.z / covered), 2.0) > 0.5) gl_Position = vec4(2, 2, 2, 1);
 }`,
     fragmentShader: solidFragment(''),
   })

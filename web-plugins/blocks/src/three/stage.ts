@@ -16,6 +16,7 @@ import { Names } from './names'
 import { type Drawn, People } from './people'
 import { buildScenery } from './scenery'
 import { light, setLight } from './shaders'
+import type { VrmPeople } from './vrm/people'
 
 const PEOPLE_MAX = 200
 const NAME_HEIGHT_M = 1.86
@@ -44,6 +45,8 @@ export interface Probe {
   triangles: number
   /** Those of uploaded models, as far as they are loaded. */
   modelTriangles: number
+  /** People who are drawn as their VRM file. */
+  vrms: number
   programs: number
   textures: number
   tier: number
@@ -62,6 +65,8 @@ export class Stage {
   private readonly beacons: Beacons
   private readonly governor: Governor
   private models: Models | null = null
+  /** False while their code is loaded. */
+  private vrms: VrmPeople | null | false = null
   private readonly stop = new AbortController()
   private readonly observer: ResizeObserver
   private frame = 0
@@ -116,6 +121,7 @@ export class Stage {
     this.controls.dispose()
     this.names.dispose()
     this.models?.dispose()
+    if (this.vrms) this.vrms.dispose()
     this.space.traverse((object) => {
       const { geometry, material } = object as {
         geometry?: { dispose(): void }
@@ -148,6 +154,7 @@ export class Stage {
       draws: render.calls,
       triangles: render.triangles,
       modelTriangles: this.models?.triangles() ?? 0,
+      vrms: this.vrms ? this.vrms.count() : 0,
       programs: programs?.length ?? 0,
       textures: memory.textures,
       tier: this.governor.step,
@@ -206,6 +213,12 @@ export class Stage {
       drawn.push({ ...shown, slot, user: member?.user ?? '', look: member?.look ?? null })
     }
     this.drawn = drawn
+    if (this.vrms) this.vrms.update(drawn, elapsedMs / 1000, this.lens.position, this.governor.step)
+    else if (this.vrms === null && this.governor.step < 4) {
+      const { x: atX, z: atZ } = this.lens.position
+      if (drawn.some(({ look, x, z }) => look?.includes('"vrm"') && Math.hypot(x - atX, z - atZ) < 20))
+        void this.loadVrms()
+    }
     const { fine } = this.governor.quality
     this.people.update(drawn, elapsedMs / 1000, this.lens.position, fine, ({ x, y, z }) =>
       session.world.floor(x, z, y, 0.1),
@@ -226,6 +239,15 @@ export class Stage {
     this.models = new code.Models()
     this.models.set(this.options.session.scene.objects, lamps)
     this.space.add(this.models.group)
+  }
+
+  /** People with a VRM file, on devices that can show one. Without the code they are drawn like all others. */
+  private async loadVrms() {
+    this.vrms = false
+    const code = await import(/* webpackChunkName: "page-vrm" */ './vrm/people').catch(() => null)
+    if (!code || this.stop.signal.aborted) return
+    this.vrms = new code.VrmPeople()
+    this.space.add(this.vrms.group)
   }
 
   private light() {

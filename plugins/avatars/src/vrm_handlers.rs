@@ -1,0 +1,94 @@
+//! Appearing as a VRM file. The licence of a file may need a confirmation of its person.
+
+use crate::events;
+use crate::problems::{USER_NOT_FOUND, VRM_NOT_READY, VRM_PERMISSION_NEEDED};
+use crate::store;
+use crate::views::{Appearance, AvatarView};
+use crate::vrm;
+use serde::Deserialize;
+use witverse_sdk::ctx::{FILE_NOT_FOUND, FILE_WRONG_KIND};
+use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::{Ctx, Error, FileKind, Uuid};
+
+const MEDIA_TYPE: &str = "model/vrm";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewVrm {
+    /// `None` ends the appearance as a file.
+    file_id: Option<String>,
+    #[serde(default)]
+    confirmed: bool,
+}
+
+/// Changes the file that the caller appears as.
+pub(crate) fn choose_vrm(ctx: &Ctx, Json(new): Json<NewVrm>) -> Result<Payload<AvatarView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let wanted = match &new.file_id {
+        Some(id) => Some(Uuid::parse(id).ok_or(FILE_NOT_FOUND)?),
+        None => None,
+    };
+    store::lock_wearer(ctx, &me.id, ctx.now())?;
+    match wanted {
+        Some(file) => set(ctx, &me.id, file, new.confirmed)?,
+        None => remove(ctx, &me.id)?,
+    }
+    Ok(Payload(AvatarView::of(
+        &me.id,
+        Appearance::of(ctx, &me.id)?,
+    )))
+}
+
+fn set(ctx: &Ctx, account: &Uuid, file: Uuid, is_confirmed: bool) -> Result<(), Error> {
+    let before = store::vrm(ctx, account)?;
+    let is_same = before.as_ref().is_some_and(|before| before.file_id == file);
+    let info = ctx
+        .files()
+        .attach(&file, FileKind::Other, &vrm::reference(account))
+        .map_err(|error| error.at("fileId"))?;
+    if info.media_type != MEDIA_TYPE {
+        return Err(FILE_WRONG_KIND.into());
+    }
+    let vrm = vrm::read(ctx, file)?.ok_or(VRM_NOT_READY)?;
+    if is_same {
+        return Ok(());
+    }
+    let needs_permission = vrm.needs_permission();
+    if needs_permission && !is_confirmed {
+        return Err(VRM_PERMISSION_NEEDED.into());
+    }
+    if let Some(before) = before {
+        ctx.files()
+            .detach(&before.file_id, &vrm::reference(account));
+    }
+    let confirmed_at = needs_permission.then(|| ctx.now());
+    store::put_vrm(ctx, account, &vrm.file_id, confirmed_at, ctx.now())?;
+    events::changed(ctx, account)
+}
+
+/// Ends the appearance as a file. The gear of the account is locked.
+fn remove(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+    if store::remove_vrm(ctx, account)? {
+        ctx.files().detach_all(&vrm::reference(account));
+        events::changed(ctx, account)?;
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OfPerson {
+    id: String,
+}
+
+/// Takes off the file of a person, for administrators.
+pub(crate) fn remove_vrm(
+    ctx: &Ctx,
+    Params(of): Params<OfPerson>,
+) -> Result<Payload<AvatarView>, Error> {
+    let id = Uuid::parse(&of.id).ok_or(USER_NOT_FOUND)?;
+    ctx.users().profile(&id).ok_or(USER_NOT_FOUND)?;
+    store::lock_wearer(ctx, &id, ctx.now())?;
+    remove(ctx, &id)?;
+    Ok(Payload(AvatarView::of(&id, Appearance::of(ctx, &id)?)))
+}

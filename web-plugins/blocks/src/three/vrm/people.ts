@@ -1,0 +1,174 @@
+// People who appear as a VRM file. Loaded with the first one who is near. Until a file is there, and where it cannot be
+// shown, its person is drawn like all others.
+import type { VRM } from '@pixiv/three-vrm'
+import { AmbientLight, Color, DirectionalLight, Group, HemisphereLight } from 'three'
+import type { Motion } from '../../room/codes'
+import type { Drawn } from '../people'
+import { light } from '../shaders'
+import { choose, limitOf, vrmOf } from './choose'
+import { disposeVrm, loadVrm } from './load'
+import { blended, poseOf, SEATED_HIPS_M, turned } from './pose'
+
+const PACE: Record<Motion, number> = {
+  ...{ idle: 1.9, walk: 7.6, run: 11.5, sit: 1.4, wave: 2.6, dance: 3.6, jump: 1 },
+}
+const BLEND_PER_S = 7
+/** Hair and clothes swing at this distance, and at most so often. */
+const SPRINGS_M = 8
+const SPRINGS_S = 1 / 30
+/** How long a file stays in memory after its person was last shown. */
+const KEEP_S = 20
+/** The brightness of a light that a surface gives back in full. */
+const FULL = Math.PI
+const LAMP = new Color(0.36, 0.29, 0.2)
+
+interface VrmPerson {
+  url: string
+  vrm: VRM | 'loading' | 'failed'
+  motion: Motion
+  before: Motion
+  blend: number
+  phase: number
+  /** Until its springs move next. */
+  springs: number
+  /** Since it was shown last. */
+  idle: number
+}
+
+export class VrmPeople {
+  readonly group = new Group()
+  private readonly known = new Map<string, VrmPerson>()
+  private readonly stop = new AbortController()
+  private readonly sky = new HemisphereLight()
+  private readonly sun = new DirectionalLight()
+  private readonly lamps = new AmbientLight()
+  private isLoading = false
+
+  constructor() {
+    this.group.add(this.sky, this.sun, this.lamps)
+  }
+
+  /** Draws those who are near, and marks them in `people`. `step` is that of the quality governor. */
+  update(people: Drawn[], seconds: number, eye: { x: number; z: number }, step: number) {
+    const candidates = people.flatMap((drawn) => {
+      const url = vrmOf(drawn.look)
+      const distance = Math.hypot(drawn.x - eye.x, drawn.z - eye.z)
+      return url ? [{ user: drawn.user, url, distance, drawn }] : []
+    })
+    const shown = new Set<string>()
+    for (const [user, { vrm }] of this.known) if (isLoaded(vrm) && vrm.scene.parent) shown.add(user)
+    const chosen = choose(candidates, shown, limitOf(step))
+    for (const person of this.known.values()) person.idle += seconds
+    for (const { user, url, distance, drawn } of chosen) {
+      const person = this.person(user, url, drawn.motion)
+      person.idle = 0
+      if (person.vrm === 'loading') this.load(person, step === 0)
+      if (!isLoaded(person.vrm)) continue
+      drawn.isVrm = true
+      this.group.add(person.vrm.scene)
+      this.move(person, person.vrm, drawn, seconds, distance)
+    }
+    for (const [user, person] of this.known) this.rest(user, person)
+    this.setLights()
+  }
+
+  /** How many are drawn. */
+  count = (): number => this.group.children.length - 3
+
+  dispose() {
+    this.stop.abort()
+    for (const { vrm } of this.known.values()) if (isLoaded(vrm)) disposeVrm(vrm)
+    this.known.clear()
+  }
+
+  private person(user: string, url: string, motion: Motion): VrmPerson {
+    const known = this.known.get(user)
+    if (known?.url === url) return known
+    if (known && isLoaded(known.vrm)) disposeVrm(known.vrm)
+    const phase = (user.charCodeAt(user.length - 1) % 7) * 0.9
+    const person: VrmPerson = {
+      ...{ url, vrm: 'loading', motion, before: motion, blend: 1, phase, springs: 0, idle: 0 },
+    }
+    this.known.set(user, person)
+    return person
+  }
+
+  /** One after the other, so that the picture stays smooth. */
+  private load(person: VrmPerson, isFine: boolean) {
+    if (this.isLoading) return
+    this.isLoading = true
+    loadVrm(person.url, isFine, this.stop.signal)
+      .then(
+        (vrm) => {
+          person.vrm = vrm
+          if (this.stop.signal.aborted || ![...this.known.values()].includes(person)) disposeVrm(vrm)
+        },
+        () => {
+          person.vrm = 'failed'
+        },
+      )
+      .finally(() => {
+        this.isLoading = false
+      })
+  }
+
+  private move(person: VrmPerson, vrm: VRM, drawn: Drawn, seconds: number, distance: number) {
+    if (person.motion !== drawn.motion) {
+      Object.assign(person, { before: person.motion, motion: drawn.motion, blend: 0 })
+    }
+    person.blend = Math.min(1, person.blend + seconds * BLEND_PER_S)
+    person.phase = (person.phase + seconds * PACE[drawn.motion]) % (Math.PI * 20)
+    const { scene, humanoid } = vrm
+    const isOld = vrm.meta.metaVersion === '0'
+    scene.position.set(drawn.x, drawn.y, drawn.z)
+    scene.rotation.y = drawn.yaw + (isOld ? Math.PI : 0)
+    const pose = blended(
+      poseOf(person.before, person.phase),
+      poseOf(person.motion, person.phase),
+      person.blend,
+    )
+    const { turns, lift } = isOld ? turned(pose) : pose
+    for (const [bone, turn] of Object.entries(turns)) {
+      humanoid.getNormalizedBoneNode(bone as keyof typeof turns)?.rotation.set(...turn)
+    }
+    const hips = humanoid.getNormalizedBoneNode('hips')
+    const height = humanoid.normalizedRestPose.hips?.position?.[1] ?? SEATED_HIPS_M
+    if (hips) {
+      const seated = (person.motion === 'sit' ? person.blend : 0) * (SEATED_HIPS_M - height * (1 + lift))
+      hips.position.y = height * (1 + lift) + seated
+    }
+    const blink = person.phase % 7 < 0.2 ? 1 : 0
+    vrm.expressionManager?.setValue('blink', blink)
+    vrm.expressionManager?.update()
+    humanoid.update()
+    vrm.nodeConstraintManager?.update()
+    person.springs += seconds
+    if (distance < SPRINGS_M && person.springs >= SPRINGS_S) {
+      vrm.springBoneManager?.update(Math.min(person.springs, 0.1))
+      person.springs = 0
+    }
+  }
+
+  /** Removes what is not shown; later its memory. */
+  private rest(user: string, { vrm, idle }: VrmPerson) {
+    if (idle === 0) return
+    if (isLoaded(vrm)) vrm.scene.removeFromParent()
+    if (idle < KEEP_S || vrm === 'loading') return
+    // A file that has failed is not tried again.
+    if (!isLoaded(vrm)) return
+    disposeVrm(vrm)
+    this.known.delete(user)
+  }
+
+  /** The hour of the room. */
+  private setLights() {
+    const { uUp, uDown, uKey, uKeyTo, uLamps } = light
+    this.sky.color.copy(uUp.value).multiplyScalar(FULL)
+    this.sky.groundColor.copy(uDown.value).multiplyScalar(FULL)
+    this.sun.color.copy(uKey.value).multiplyScalar(FULL)
+    this.sun.position.copy(uKeyTo.value)
+    this.lamps.color.copy(LAMP).multiplyScalar(uLamps.value * FULL)
+  }
+}
+
+const isLoaded = (vrm: VrmPerson['vrm']): vrm is VRM => typeof vrm === 'object'

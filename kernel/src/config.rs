@@ -269,10 +269,20 @@ impl Config {
     }
 }
 
-/// The `WITVERSE_…` variables, without those of other programs.
+/// Variables that are no settings: of other programs, and of `witverse plugin`.
+const NO_SETTINGS: [&str; 6] = [
+    "WITVERSE_PG_BIN",
+    "WITVERSE_URL",
+    "WITVERSE_WORLD",
+    "WITVERSE_TOKEN",
+    "WITVERSE_EMAIL",
+    "WITVERSE_PASSWORD",
+];
+
+/// The `WITVERSE_…` variables that are settings.
 fn environment() -> std::collections::HashMap<String, String> {
     std::env::vars()
-        .filter(|(name, _)| name.starts_with("WITVERSE_") && name != "WITVERSE_PG_BIN")
+        .filter(|(name, _)| name.starts_with("WITVERSE_") && !NO_SETTINGS.contains(&name.as_str()))
         .collect()
 }
 

@@ -7,10 +7,12 @@ mod blocks;
 mod clients;
 mod items;
 mod people;
+mod plugin_world;
 mod social;
 mod worlds;
 
 pub use people::{PASSWORD, logins};
+pub use plugin_world::{OPERATOR, PLUGIN_WORLD, plugin_world_logins, seed_plugin_world};
 
 use std::sync::Arc;
 
@@ -58,7 +60,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     for member in &MEMBERS {
         create(app, member).await?;
     }
-    let clients = DemoClients::log_in(app, crate::http::router(app.clone())).await?;
+    let clients = DemoClients::log_in(app, crate::http::router(app.clone()), &MEMBERS).await?;
     for member in MEMBERS.iter().filter(|member| !member.world.is_empty()) {
         join_world(&clients, member).await?;
     }

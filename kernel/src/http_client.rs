@@ -54,7 +54,11 @@ impl Http {
     }
 }
 
-fn client() -> Result<Client, String> {
+/// A client with the timeouts and the trusted root certificates of this module.
+///
+/// # Errors
+/// The TLS library's.
+pub fn client() -> Result<Client, String> {
     let mut roots = rustls::RootCertStore::empty();
     let found = rustls_native_certs::load_native_certs();
     roots.add_parsable_certificates(found.certs);

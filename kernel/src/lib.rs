@@ -13,7 +13,7 @@ mod email_templates;
 pub mod error;
 pub mod files;
 pub mod http;
-mod http_client;
+pub mod http_client;
 pub mod identity;
 pub mod installs;
 pub mod list_window;

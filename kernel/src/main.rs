@@ -41,7 +41,7 @@ enum Command {
     /// Maintain the WIT ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Check, pack, sign and verify plugins
+    /// Make, run, pack and install plugins
     #[command(subcommand)]
     Plugin(PluginCommand),
     /// Print the OpenAPI document of the kernel and the bundled plugins
@@ -115,7 +115,7 @@ fn main() -> ExitCode {
         },
         Command::Plugin(command) => Config::load(cli.config.as_deref())
             .map_err(|error| StartError::Config(error.to_string()))
-            .and_then(|config| command.run(&config.bundles).map_err(StartError::Other)),
+            .and_then(|config| command.run(config).map_err(StartError::Other)),
         Command::Openapi { bundles } => Config::load(cli.config.as_deref())
             .map_err(|error| StartError::Config(error.to_string()))
             .and_then(|config| openapi(&bundles.unwrap_or(config.bundles))),

@@ -1,19 +1,49 @@
-//! `witverse plugin …`: the tools of a plugin's author. Nothing here needs a running kernel or a database.
+//! `witverse plugin …`: the tools of a plugin's author, and of an operator who works in a terminal.
 
-use std::fs;
-use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+mod build;
+mod dev;
+mod file_error;
+mod manage;
+mod new_plugin;
+mod packaging;
+mod platform_client;
+mod sdk_archives;
 
-use clap::Subcommand;
-use witverse_kernel::clock::Rng;
-use witverse_kernel::plugins::{
-    Bundle, Package, PublisherKey, check_bundle, pack, read_bundles, sign,
-};
-use witverse_runtime::{AotCache, Compiler, RuntimeConfig};
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use dev::Dev;
+use new_plugin::NewPlugin;
+use platform_client::Platform;
+use witverse_kernel::config::Config;
 
 #[derive(Subcommand)]
 pub(crate) enum PluginCommand {
+    /// Write a small plugin that works, to begin with
+    New(NewPlugin),
+    /// Put the SDK of this program into a plugin, in place of an earlier one
+    Vendor {
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        /// The folder of the packed SDK; by default the one beside this program
+        #[arg(long)]
+        sdk: Option<PathBuf>,
+    },
+    /// Compile a plugin into its bundle, <folder>/target/bundle
+    Build {
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
+    /// Build a plugin, check its bundle and run its tests
+    Test {
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+        /// The folder of the platform's bundles
+        #[arg(long)]
+        bundles: Option<PathBuf>,
+    },
+    /// Run a platform of its own with the plugin in a world, and replace the plugin after each change of a file
+    Dev(Dev),
     /// Make the signing key of a publisher, or a new key that replaces an earlier one
     Key {
         /// The first part of the ids of the publisher's plugins, for example acme
@@ -27,6 +57,7 @@ pub(crate) enum PluginCommand {
     },
     /// Check a bundle as a platform does before it installs it
     Check {
+        #[arg(default_value = ".")]
         folder: PathBuf,
         /// The folder of the platform's bundles
         #[arg(long)]
@@ -34,6 +65,7 @@ pub(crate) enum PluginCommand {
     },
     /// Pack and sign a bundle as <id>-<version>.verse
     Pack {
+        #[arg(default_value = ".")]
         folder: PathBuf,
         #[arg(long)]
         key: PathBuf,
@@ -49,114 +81,92 @@ pub(crate) enum PluginCommand {
     },
     /// Verify the hashes and the signature of a package, and print what it contains
     Verify { package: PathBuf },
+    /// Install a package in a world, with everything that it asks for
+    Install {
+        package: PathBuf,
+        /// A permission to withhold, by its key: users, balance, timers, reward
+        #[arg(long)]
+        without: Vec<String>,
+        #[command(flatten)]
+        platform: Platform,
+    },
+    /// Change an installed plugin to the version of a package
+    Upgrade {
+        package: PathBuf,
+        /// Print what the version asks for in addition, and change nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// Grant what the version asks for in addition
+        #[arg(long)]
+        grant_more: bool,
+        #[command(flatten)]
+        platform: Platform,
+    },
+    /// Go back to the version before the last upgrade
+    Rollback(Named),
+    /// Uninstall a plugin; its data are kept for 30 days
+    Uninstall(Named),
+    /// Print what happened to an installed plugin, the latest first
+    Events(Named),
+}
+
+/// An installed plugin.
+#[derive(Args)]
+pub(crate) struct Named {
+    /// Its id, for example acme.quiz
+    plugin: String,
+    #[command(flatten)]
+    platform: Platform,
 }
 
 impl PluginCommand {
     /// Runs the command and prints its result. The error is one sentence.
-    pub(crate) fn run(self, configured_bundles: &Path) -> Result<(), String> {
+    pub(crate) fn run(self, config: Config) -> Result<(), String> {
         match self {
+            Self::New(new) => new_plugin::write(&new),
+            Self::Vendor { folder, sdk } => new_plugin::vendor(&folder, sdk.as_deref()),
+            Self::Build { folder } => build::build(&folder).map(drop),
+            Self::Test { folder, bundles } => {
+                build::build(&folder)?;
+                packaging::check(&folder, bundles.as_deref().unwrap_or(&config.bundles))?;
+                build::test(&folder)
+            }
+            Self::Dev(dev) => block_on(dev::run(dev, config)),
             Self::Key {
                 publisher,
                 out,
                 replaces,
-            } => make_key(&publisher, &out, replaces.as_deref()),
+            } => packaging::make_key(&publisher, &out, replaces.as_deref()),
             Self::Check { folder, bundles } => {
-                check(&folder, bundles.as_deref().unwrap_or(configured_bundles))
+                packaging::check(&folder, bundles.as_deref().unwrap_or(&config.bundles))
             }
-            Self::Pack { folder, key, out } => pack_folder(&folder, &key, &out),
-            Self::Sign { package, key } => sign_again(&package, &key),
-            Self::Verify { package } => verify(&package),
+            Self::Pack { folder, key, out } => {
+                packaging::pack_folder(&folder, &key, &out).map(drop)
+            }
+            Self::Sign { package, key } => packaging::sign_again(&package, &key),
+            Self::Verify { package } => packaging::verify(&package),
+            Self::Install {
+                package,
+                without,
+                platform,
+            } => block_on(manage::install(&package, &without, &platform)),
+            Self::Upgrade {
+                package,
+                dry_run,
+                grant_more,
+                platform,
+            } => block_on(manage::upgrade(&package, dry_run, grant_more, &platform)),
+            Self::Rollback(of) => block_on(manage::roll_back(&of.plugin, &of.platform)),
+            Self::Uninstall(of) => block_on(manage::uninstall(&of.plugin, &of.platform)),
+            Self::Events(of) => block_on(manage::events(&of.plugin, &of.platform)),
         }
     }
 }
 
-fn make_key(publisher: &str, out: &Path, replaces: Option<&Path>) -> Result<(), String> {
-    let seed: [u8; 32] = Rng::default().bytes();
-    let key = match replaces {
-        None => PublisherKey::new(publisher, &seed)?,
-        Some(earlier) => {
-            let earlier = read_key(earlier)?;
-            if earlier.publisher() != publisher {
-                let of = earlier.publisher();
-                return Err(format!("the replaced key is of {of}, not of {publisher}"));
-            }
-            earlier.rotate(&seed)?
-        }
-    };
-    let text = serde_json::to_string_pretty(&key).map_err(|error| error.to_string())?;
-    fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(out)
-        .and_then(|mut file| writeln!(file, "{text}"))
-        .map_err(at(out))?;
-    println!(
-        "{}: key {} of {publisher}. Keep it secret, and keep a copy: packages are signed with it.",
-        out.display(),
-        key.public()?.id()
-    );
-    Ok(())
-}
-
-fn check(folder: &Path, bundles: &Path) -> Result<(), String> {
-    let system = read_bundles(bundles).map_err(|error| error.to_string())?;
-    // The compiled component is not kept.
-    let scratch = std::env::temp_dir().join(format!("witverse-check-{}", std::process::id()));
-    let compiler = Compiler::Here;
-    let cache = AotCache::new(scratch.clone(), [0; 32], compiler, RuntimeConfig::default());
-    let checked = check_bundle(folder, &system, &cache);
-    // The folder does not exist if nothing was compiled.
-    let _ = fs::remove_dir_all(&scratch);
-    let bundle = checked?;
-    let plugin = &bundle.manifest.plugin;
-    println!("{} {}: no problem was found.", plugin.id, plugin.version);
-    Ok(())
-}
-
-fn pack_folder(folder: &Path, key: &Path, out: &Path) -> Result<(), String> {
-    let bundle = Bundle::read(folder).map_err(|error| error.reason().to_owned())?;
-    let plugin = &bundle.manifest.plugin;
-    let key = read_key(key)?;
-    let archive = pack(folder, plugin.id.as_str(), &plugin.version, &key)
-        .map_err(|error| error.to_string())?;
-    let file = out.join(format!("{}-{}.verse", plugin.id, plugin.version));
-    fs::write(&file, &archive).map_err(at(&file))?;
-    println!("{}: {} bytes", file.display(), archive.len());
-    Ok(())
-}
-
-fn sign_again(package: &Path, key: &Path) -> Result<(), String> {
-    let archive = fs::read(package).map_err(at(package))?;
-    let signed = sign(&archive, &read_key(key)?).map_err(|error| error.to_string())?;
-    fs::write(package, signed).map_err(at(package))?;
-    verify(package)
-}
-
-fn verify(path: &Path) -> Result<(), String> {
-    let archive = fs::read(path).map_err(at(path))?;
-    let package = Package::open(&archive).map_err(|error| error.to_string())?;
-    let contents = &package.contents;
-    println!(
-        "{} {}: {} files, digest {}, signed with the key {}",
-        contents.plugin,
-        contents.version,
-        contents.files.len(),
-        package.digest_hex(),
-        package.keys.last().id()
-    );
-    Ok(())
-}
-
-fn read_key(path: &Path) -> Result<PublisherKey, String> {
-    let text = fs::read_to_string(path).map_err(at(path))?;
-    let key: PublisherKey = serde_json::from_str(&text)
-        .map_err(|error| format!("{} is not a key file: {error}", path.display()))?;
-    key.check()
-        .map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(key)
-}
-
-fn at(path: &Path) -> impl Fn(std::io::Error) -> String {
-    move |error| format!("{}: {error}", path.display())
+fn block_on(work: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?
+        .block_on(work)
 }

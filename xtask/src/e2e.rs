@@ -4,7 +4,7 @@ use crate::counts::{Counts, passed_and_failed};
 use crate::setup::{self, Tools};
 use crate::shell::{command, run_watching};
 use crate::workspace::at;
-use crate::{Result, build};
+use crate::{Result, build, examples};
 
 /// The names of the projects in `e2e/playwright.config.ts`.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,8 @@ pub(crate) fn e2e(patterns: &[&str]) -> Result {
 pub(crate) fn build_and_run(project: Project, patterns: &[&str]) -> Result {
     let tools = setup::everything()?;
     build::build_with(&tools, false)?;
+    // A journey installs one.
+    examples::test(&tools)?;
     match playwright(&tools, project, patterns)?.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} browser tests failed")),

@@ -11,16 +11,19 @@ mod bench;
 mod build;
 mod counts;
 mod e2e;
+mod examples;
 mod fuzz;
 mod gen_contract;
 mod lint;
 mod run;
+mod sdk;
 mod setup;
 mod shell;
 mod soak;
 mod supply_chain;
 mod test;
 mod tidy;
+mod tutorial;
 mod workspace;
 
 use std::process::ExitCode;
@@ -34,6 +37,9 @@ cargo xtask <command>
   setup              get what is missing on this machine: WebAssembly target, PostgreSQL, npm packages, Chromium
   build  [--release | --plugins]
                      kernel, plugins and front end, laid out under target/bundles; or the plugins alone
+  sdk                what authors of plugins need outside of this repository, packed into target/sdk
+  examples           builds and tests the plugins in examples/, with the packed SDK
+  tutorial           runs docs/plugin-in-ten-minutes.md word for word, outside of this repository
   lint               formatting, clippy, tidy, Biome, tsc
   tidy               the rules of this repository that no other tool knows
   gen    [--check]   the API contract and the TypeScript types made from it
@@ -43,6 +49,20 @@ cargo xtask <command>
   soak [NAME …]      long suites; `contract` is the generated input, `looks [NAME …]` the browser journeys with pictures of
                      every screen, `uploads` the cases of the draft of resumable uploads, `supply-chain` what others wrote
 ";
+
+/// Builds and tests the plugins in `examples`, with a new kernel.
+fn examples() -> Result {
+    let tools = setup::for_running()?;
+    build::contract_parts()?;
+    examples::test(&tools).map(drop)
+}
+
+/// Runs the tutorial with a new kernel, on the front end as it is built.
+fn tutorial() -> Result {
+    let tools = setup::for_running()?;
+    build::contract_parts()?;
+    tutorial::run(&tools).map(drop)
+}
 
 /// The result of a command: success, or one sentence with the problem and the remedy.
 type Result<T = ()> = std::result::Result<T, String>;
@@ -57,6 +77,9 @@ fn main() -> ExitCode {
         ["build"] => build::build(false).map(drop),
         ["build", "--release"] => build::build(true).map(drop),
         ["build", "--plugins"] => build::plugins_only(),
+        ["sdk"] => sdk::pack(),
+        ["examples"] => examples(),
+        ["tutorial"] => tutorial(),
         ["lint"] => lint::lint(),
         ["tidy"] => tidy::tidy().map(drop),
         ["gen"] => gen_contract::update(),

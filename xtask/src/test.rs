@@ -7,7 +7,7 @@ use crate::counts::Counts;
 use crate::setup::{self, Tools};
 use crate::shell::{cargo, command, run, run_watching, step};
 use crate::workspace::{at, json_at};
-use crate::{Result, build, e2e, fuzz, gen_contract, lint};
+use crate::{Result, build, e2e, examples, fuzz, gen_contract, lint, tutorial};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -84,6 +84,8 @@ fn stages(report: &mut Report, tools: &Tools) {
         )
         .map(|()| Counts::ONE_PASSED)
     });
+    report.stage("examples", |_| examples::test(tools));
+    report.stage("tutorial", |_| tutorial::run(tools));
     report.stage("browser journeys", |_| {
         e2e::playwright(tools, e2e::Project::Journeys, &[])
     });

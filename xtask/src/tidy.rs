@@ -32,6 +32,7 @@ const ROOTS: &[&str] = &[
     "deny.toml",
     "docs",
     "e2e",
+    "examples",
     "kernel",
     "migrations",
     "package.json",

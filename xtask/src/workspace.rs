@@ -5,6 +5,7 @@
 )]
 
 use crate::Result;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,13 @@ pub(crate) fn program(names: &[&str]) -> Option<PathBuf> {
             .map(|folder| folder.join(&name))
             .find(|file| file.is_file())
     })
+}
+
+/// `PATH` with other folders before it.
+pub(crate) fn path_after(folders: &[PathBuf]) -> Result<OsString> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let all = folders.iter().cloned().chain(std::env::split_paths(&path));
+    std::env::join_paths(all).map_err(|error| format!("PATH: {error}"))
 }
 
 /// A plugin of this repository: its id, its crate, its sources and its front end.
@@ -136,7 +144,7 @@ pub(crate) fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Every file under `folder` (or `folder` itself, if it is a file), sorted, without build output and dependencies.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    const SKIP: &[&str] = &["node_modules", "dist", "target", ".git"];
+    const SKIP: &[&str] = &["node_modules", "dist", "target", "vendor", ".git"];
     if folder.is_file() {
         return vec![folder.to_owned()];
     }

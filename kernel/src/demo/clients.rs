@@ -10,7 +10,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::people::{MEMBERS, PASSWORD};
+use super::people::{Member, PASSWORD};
 use crate::actor::Actor;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -42,9 +42,9 @@ impl Answer {
 }
 
 impl<'a> DemoClients<'a> {
-    pub(super) async fn log_in(app: &'a App, router: Router) -> Result<Self> {
+    pub(super) async fn log_in(app: &'a App, router: Router, members: &[Member]) -> Result<Self> {
         let mut sessions = BTreeMap::new();
-        for member in &MEMBERS {
+        for member in members {
             let credentials = Credentials {
                 email: member.email,
                 password: PASSWORD,

@@ -165,7 +165,7 @@ fn nickname(at: usize) -> &'static str {
 }
 
 /// Buys WIT on the sandbox's page; does nothing with another payment provider.
-async fn buy_wit(clients: &DemoClients<'_>, who: &str) -> Result<()> {
+pub(super) async fn buy_wit(clients: &DemoClients<'_>, who: &str) -> Result<()> {
     const PATH: &str = "/api/v2/wallet/orders";
     let Some(sandbox) = &clients.app.payments.sandbox else {
         return Ok(());

@@ -15,7 +15,7 @@
 
 wit_bindgen::generate!({
     world: "plugin",
-    path: "../wit",
+    path: "wit",
     additional_derives: [PartialEq],
     pub_export_macro: true,
     default_bindings_module: "witverse_sdk::bindings",

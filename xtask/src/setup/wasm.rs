@@ -19,6 +19,8 @@ const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std/Cargo.toml";
 const DEBIAN_PACKAGES: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
 /// Marker file: rustup could not install the target.
 const REMEMBERED: &str = "target/xtask/wasm-by-debian";
+/// Stands before cargo for authors of plugins.
+const CARGO_SCRIPT: &str = "target/xtask/authors/cargo";
 const RUSTUP_LIMIT: Duration = Duration::from_secs(60);
 
 /// The way plugins are compiled on this machine.
@@ -58,6 +60,31 @@ impl WasmToolchain {
             build.arg("-Zbuild-std=std,panic_abort");
         }
         build
+    }
+
+    /// A folder to put before `PATH` for builds that other programs start with `cargo`. With Debian's packages it has a
+    /// script in place of cargo, which passes on everything but builds for the target of plugins.
+    pub(crate) fn cargo_folder(&self) -> Result<Option<PathBuf>> {
+        let Self::Debian { linker } = self else {
+            return Ok(None);
+        };
+        let script = at(CARGO_SCRIPT);
+        let current = program(&["cargo"]).ok_or("there is no cargo in PATH")?;
+        let linker = linker.display();
+        write(
+            &script,
+            format!(
+                "#!/bin/sh\ncase \" $* \" in\n*\" {TARGET} \"*)\n  \
+                 unset CARGO RUSTUP_TOOLCHAIN RUSTC_WRAPPER LD_LIBRARY_PATH\n  \
+                 export RUSTC_BOOTSTRAP=1 RUSTC={DEBIAN_RUSTC} CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER='{linker}'\n  \
+                 exec {DEBIAN_CARGO} \"$@\" -Zbuild-std=std,panic_abort ;;\n\
+                 *) exec '{}' \"$@\" ;;\nesac\n",
+                current.display()
+            ),
+        )?;
+        let mut chmod = command("chmod");
+        crate::shell::run(chmod.arg("+x").arg(&script), "chmod")?;
+        Ok(script.parent().map(Path::to_owned))
     }
 
     /// A short description.

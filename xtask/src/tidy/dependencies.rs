@@ -74,7 +74,10 @@ fn refuse_crate(folder: &str, name: &str) -> Option<&'static str> {
     }
     let ours = name.starts_with("witverse-");
     match folder {
-        "sdk/rust" | "xtask" if ours => Some("this depends on no other crate of ours"),
+        "xtask" | "kernel" if name == "witverse-component" => None,
+        "sdk/rust" | "sdk/component" | "xtask" if ours => {
+            Some("this depends on no other crate of ours")
+        }
         "kernel/runtime" if ours => Some("the runtime depends on the contract only"),
         "kernel"
             if ours

@@ -1,0 +1,113 @@
+// The example `quiz-block`: an owner installs it with fewer permissions than it asks for, a visitor plays and wins a
+// prize, an update that asks for more waits, and everything is taken back from a terminal.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { logIn, makeAccount, makeMember } from '../lib/accounts.mjs'
+import { ExamplePackage, plugin } from '../lib/example-package'
+import { buyWit, expectBalance } from '../lib/money'
+import { callAs } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+test.describe.configure({ timeout: 180_000 })
+
+interface Question {
+  text: { ko: string; en: string }
+  choices: { ko: string; en: string }[]
+  correct: number
+}
+const QUESTIONS = path.resolve(import.meta.dirname, '../../examples/quiz-block/src/questions.json')
+
+test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
+  const questions: Question[] = JSON.parse(await readFile(QUESTIONS, 'utf8'))
+  const quiz = await ExamplePackage.of('quiz-block', 'quiz')
+  const first = await quiz.pack('1.0.0')
+  const second = await quiz.pack('2.0.0', (manifest) =>
+    manifest.replace('users = true', 'users = true\nbalance = true'),
+  )
+  const account = await makeAccount(kernel, 'quizop')
+  const worldName = `quiz${Date.now().toString(36).slice(-5)}`
+  await callAs(kernel, account, 'POST', '/api/v3/worlds', { worldName, isPublic: true })
+  const owner = await person({ named: true })
+  await owner.logIn(account)
+  await buyWit(owner, kernel, account, 500)
+
+  await test.step('the owner withholds the nicknames, lowers the prize and fills the account', async () => {
+    await owner.goto(`/${worldName}/management?tab=plugins`)
+    await owner.page.locator('input[type=file]').setInputFiles(first)
+    await owner.field('users').uncheck()
+    await owner.field('perPayment').fill('10')
+    await owner.inDialog('extensions:review.install').click()
+    await owner.expectToast('extensions:review.installed', { name: 'Starlight Quiz' })
+    const card = owner.page.getByRole('article', { name: 'Starlight Quiz' })
+    const more = owner.t('extensions:manage.more', { name: 'Starlight Quiz' })
+    await card.getByRole('button', { name: more }).click()
+    await owner.page.getByRole('menuitem', { name: owner.t('extensions:manage.payIn') }).click()
+    await owner.field('amount').fill('50')
+    await owner.inDialog('extensions:funds.submit').click()
+    await owner.expectToast('extensions:funds.added', { amount: 50 })
+  })
+
+  const guest = await person({ language: 'ko', theme: 'dark', width: 390, named: true })
+  await guest.logIn(await makeMember(kernel, 'quizzer', 'ko'))
+  const frame = guest.page.frameLocator('iframe')
+
+  await test.step('a visitor answers five questions and takes the prize', async () => {
+    await guest.goto(`/${worldName}/x/${quiz.id}`)
+    await guest.shoot('610-quiz-idle')
+    await frame.getByRole('button', { name: '퀴즈 시작' }).click()
+    await expect(frame.getByText('곧 시작합니다')).toBeVisible()
+    for (let round = 1; round <= 5; round += 1) {
+      await expect(frame.getByText(`5문제 중 ${round}번째`)).toBeVisible({ timeout: 15_000 })
+      await expect(frame.locator('#choices button').first()).toBeEnabled({ timeout: 15_000 })
+      const text = await frame.locator('#headline').textContent()
+      const question = questions.find((one) => one.text.ko === text)
+      if (!question) throw new Error(`no question is ${text}`)
+      if (round === 1) await guest.shoot('611-quiz-question')
+      await frame.locator('#choices button').nth(question.correct).click()
+      await expect(frame.getByText('정답입니다!')).toBeVisible()
+      if (round === 1) await guest.shoot('612-quiz-solution')
+    }
+    await frame.getByRole('button', { name: '10 WIT 받기' }).click({ timeout: 15_000 })
+    await expect(frame.getByText('상금 10 WIT를 받았습니다.')).toBeVisible()
+    await guest.shoot('613-quiz-won')
+    await expectBalance(guest, '10')
+  })
+
+  await test.step('the owner sees the result; players have numbers in place of withheld nicknames', async () => {
+    await owner.goto(`/${worldName}/x/${quiz.id}`)
+    await expect(owner.page.frameLocator('iframe').getByText('Player 1 won.')).toBeVisible()
+    await owner.shoot('614-quiz-result')
+  })
+
+  const env = {
+    WITVERSE_URL: kernel.named,
+    WITVERSE_WORLD: worldName,
+    WITVERSE_TOKEN: await logIn(kernel, account),
+  }
+
+  await test.step('an update that asks for more waits for the owner', async () => {
+    const dry = await plugin(['upgrade', '--dry-run', second], env)
+    expect(dry.text).toContain('1.0.0 → 2.0.0 asks for more')
+    expect(dry.text).toContain('sees the WIT balance of a person who uses it')
+    const refused = await plugin(['upgrade', second], env)
+    expect(refused).toMatchObject({ ok: false })
+    expect(refused.text).toContain('plugin_wants_more')
+    const agreed = await plugin(['upgrade', '--grant-more', second], env)
+    expect(agreed.text).toContain('2.0.0 runs')
+    // What the owner has withheld and lowered stays as it was.
+    expect(agreed.text).toContain('may pay up to 10 WIT at a time')
+    expect(agreed.text).not.toContain('nicknames')
+  })
+
+  await test.step('a rollback and the end, from a terminal', async () => {
+    const back = await plugin(['rollback', quiz.id], env)
+    expect(back.text).toContain('1.0.0 runs again, after 2.0.0')
+    expect(back.text).not.toContain('balance')
+    const ended = await plugin(['uninstall', quiz.id], env)
+    expect(ended.text).toContain('is uninstalled')
+    await owner.goto('/')
+    await expectBalance(owner, '490')
+    await guest.goto(`/${worldName}/x/${quiz.id}`)
+    await expect(guest.heading('extensions:frame.missing')).toBeVisible()
+  })
+})

@@ -1,0 +1,131 @@
+//! A quiz for everybody in a world: five rounds against the clock, and a prize in WIT for the winner.
+//!
+//! `game` has the rules as pure functions, `store` the statements, `views` what the page shows.
+
+mod export;
+mod game;
+mod prize;
+mod problems;
+mod questions;
+mod store;
+mod views;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Json, Payload, Route};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
+
+use game::{Game, MAX_PLAYERS, Phase, QUESTIONS_A_GAME};
+use problems::{QUIZ_ANSWERED, QUIZ_FULL, QUIZ_NOT_JOINED, QUIZ_ROUND_OVER};
+use views::StateView;
+
+struct Quiz;
+
+impl Plugin for Quiz {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/game" => show),
+        route!(Get "/names" => names),
+        route!(Post "/join" => join),
+        route!(Post "/answers" => answer),
+        route!(Post "/prize" => prize::take),
+    ];
+
+    /// Deletes what is known about a deleted account.
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        let erased: witverse_sdk::kernel_events::Erased = event.json()?;
+        store::delete_person(ctx, &erased.user_id)
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
+        export::of(ctx, &person)
+    }
+
+    fn health(_: &Ctx) -> Result<(), String> {
+        questions::check()
+    }
+}
+
+register!(Quiz);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct NewAnswer {
+    game_id: Uuid,
+    round: u32,
+    choice: u32,
+}
+
+#[derive(Serialize)]
+struct Names {
+    names: BTreeMap<String, String>,
+}
+
+fn show(ctx: &Ctx, (): ()) -> Result<Payload<StateView>, Error> {
+    Ok(Payload(views::state(ctx)?))
+}
+
+/// The only route that needs the permission `users`: without it, the page numbers the players.
+fn names(ctx: &Ctx, (): ()) -> Result<Payload<Names>, Error> {
+    let players = match store::latest(ctx)? {
+        Some(game) => store::players(ctx, &game.id)?,
+        None => Vec::new(),
+    };
+    let people = People::of(ctx, &players);
+    let name = |id: &Uuid| Some((id.to_string(), people.get(id)?.nickname));
+    let names = players.iter().filter_map(name).collect();
+    Ok(Payload(Names { names }))
+}
+
+fn join(ctx: &Ctx, (): ()) -> Result<Payload<StateView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let now = ctx.now();
+    let running = store::lock_latest(ctx)?.filter(|game| game.at(now).phase != Phase::Finished);
+    let game = match running {
+        Some(game) => game,
+        None => {
+            store::delete_old(ctx, now)?;
+            let questions = questions::draw(&ctx.random().bytes(64), QUESTIONS_A_GAME);
+            let game = Game::new(ctx.random().uuid(), questions, now);
+            store::insert(ctx, &game)?;
+            game
+        }
+    };
+    let players = store::players(ctx, &game.id)?;
+    if !players.contains(&me.id) {
+        if players.len() >= MAX_PLAYERS {
+            return Err(QUIZ_FULL.into());
+        }
+        store::add_player(ctx, &game.id, &me.id, now)?;
+    }
+    Ok(Payload(views::state(ctx)?))
+}
+
+fn answer(ctx: &Ctx, Json(new): Json<NewAnswer>) -> Result<Payload<StateView>, Error> {
+    let me = ctx.caller()?;
+    let now = ctx.now();
+    // The lock puts answers in an order, so that exactly one of them is the last of a round.
+    let game = store::lock_latest(ctx)?.filter(|game| game.id == new.game_id);
+    let game = game.ok_or(QUIZ_ROUND_OVER)?;
+    let at = game.at(now);
+    let players = store::players(ctx, &game.id)?;
+    if !players.contains(&me.id) {
+        return Err(QUIZ_NOT_JOINED.into());
+    }
+    if at.phase != Phase::Asking || at.round != new.round {
+        return Err(QUIZ_ROUND_OVER.into());
+    }
+    let correct = questions::correct(&game, at.round) == new.choice;
+    let points = game::points(correct, at.elapsed_ms(now));
+    let answers = store::answers_of_round(ctx, &game.id, at.round)?;
+    if answers.iter().any(|(person, _)| *person == me.id) {
+        return Err(QUIZ_ANSWERED.into());
+    }
+    store::insert_answer(ctx, &game.id, &me.id, at.round, new.choice, points, now)?;
+    if answers.len() + 1 == players.len() {
+        store::update(ctx, &game.revealed(at.round, now))?;
+    }
+    Ok(Payload(views::state(ctx)?))
+}

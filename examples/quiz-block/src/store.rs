@@ -1,0 +1,214 @@
+//! The statements.
+
+use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
+
+use crate::game::{Game, Phase, State};
+use crate::problems::{QUIZ_ANSWERED, QUIZ_PRIZE_TAKEN_TODAY};
+
+/// How long finished games are kept.
+const KEPT_MS: i64 = 30 * DAY_MS;
+const OLD_AT_ONCE: i64 = 20;
+
+type GameRow = (Uuid, Vec<i64>, i64, String, Timestamp);
+const LATEST: &str = "select g.id, g.questions, g.round, g.phase, g.since
+    from stage s join game g on g.id = s.game_id";
+
+/// A player's result in a game.
+pub struct Score {
+    pub person: Uuid,
+    pub points: i64,
+    pub correct: i64,
+}
+
+/// A paid prize.
+pub struct Prize {
+    pub person: Uuid,
+    pub hundredths: i64,
+}
+
+fn game_of((id, questions, round, phase, since): GameRow) -> Result<Game, Error> {
+    let phase = Phase::parse(&phase).ok_or_else(|| Error::internal("a game has no known phase"))?;
+    let round = u32::try_from(round).map_err(|_| Error::internal("a game has no valid round"))?;
+    let state = State {
+        round,
+        phase,
+        since,
+    };
+    Ok(Game {
+        id,
+        questions,
+        state,
+    })
+}
+
+/// The game that was started last.
+pub fn latest(ctx: &Ctx) -> Result<Option<Game>, Error> {
+    ctx.sql().optional(LATEST, &[])?.map(game_of).transpose()
+}
+
+/// The same, after the lock that orders changes of games.
+pub fn lock_latest(ctx: &Ctx) -> Result<Option<Game>, Error> {
+    ctx.sql()
+        .query("select game_id from stage where only_row for update", &[])?;
+    latest(ctx)
+}
+
+pub fn insert(ctx: &Ctx, game: &Game) -> Result<(), Error> {
+    let State {
+        round,
+        phase,
+        since,
+    } = game.state;
+    ctx.sql().execute(
+        "insert into game (id, questions, round, phase, since) values ($1, $2, $3, $4, $5)",
+        &params![
+            &game.id,
+            game.questions.clone(),
+            round,
+            phase.as_str(),
+            since
+        ],
+    )?;
+    ctx.sql().execute(
+        "update stage set game_id = $1 where only_row",
+        &params![&game.id],
+    )?;
+    Ok(())
+}
+
+pub fn update(ctx: &Ctx, game: &Game) -> Result<(), Error> {
+    let State {
+        round,
+        phase,
+        since,
+    } = game.state;
+    ctx.sql().execute(
+        "update game set round = $2, phase = $3, since = $4 where id = $1",
+        &params![&game.id, round, phase.as_str(), since],
+    )?;
+    Ok(())
+}
+
+/// Deletes games of last month, a few at a time.
+pub fn delete_old(ctx: &Ctx, now: Timestamp) -> Result<(), Error> {
+    ctx.sql().execute(
+        "delete from game where id in (select id from game where since < $1 order by since limit $2)",
+        &params![now.plus_millis(-KEPT_MS), OLD_AT_ONCE],
+    )?;
+    Ok(())
+}
+
+/// The players, in the order in which they joined.
+pub fn players(ctx: &Ctx, game: &Uuid) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select account_id from player where game_id = $1 order by joined_at, account_id",
+            &params![game],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(person,)| person).collect())
+}
+
+pub fn add_player(ctx: &Ctx, game: &Uuid, person: &Uuid, at: Timestamp) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into player (game_id, account_id, joined_at) values ($1, $2, $3)",
+        &params![game, person, at],
+    )?;
+    Ok(())
+}
+
+/// Person and choice.
+pub fn answers_of_round(ctx: &Ctx, game: &Uuid, round: u32) -> Result<Vec<(Uuid, i64)>, Error> {
+    let rows = ctx.sql().query(
+        "select account_id, choice from answer where game_id = $1 and round = $2",
+        &params![game, round],
+    )?;
+    Ok(rows.all()?)
+}
+
+pub fn insert_answer(
+    ctx: &Ctx,
+    game: &Uuid,
+    person: &Uuid,
+    round: u32,
+    choice: u32,
+    points: i64,
+    at: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into answer (game_id, account_id, round, choice, points, answered_at)
+             values ($1, $2, $3, $4, $5, $6)",
+            &params![game, person, round, choice, points, at],
+        )
+        .on_constraint(&[("answer_once", QUIZ_ANSWERED)])?;
+    Ok(())
+}
+
+/// The results of rounds before `rounds`, the best player first; of equal ones the one who joined first.
+pub fn scores(ctx: &Ctx, game: &Uuid, rounds: u32) -> Result<Vec<Score>, Error> {
+    let rows: Vec<(Uuid, i64, i64)> = ctx
+        .sql()
+        .query(
+            "select p.account_id, coalesce(sum(a.points), 0)::bigint, count(*) filter (where a.points > 0)
+             from player p left join answer a
+               on a.game_id = p.game_id and a.account_id = p.account_id and a.round < $2
+             where p.game_id = $1
+             group by p.account_id, p.joined_at
+             order by 2 desc, p.joined_at, p.account_id",
+            &params![game, rounds],
+        )?
+        .all()?;
+    let score = |(person, points, correct)| Score {
+        person,
+        points,
+        correct,
+    };
+    Ok(rows.into_iter().map(score).collect())
+}
+
+/// The prize of a game, if it was paid.
+pub fn prize_of(ctx: &Ctx, game: &Uuid) -> Result<Option<Prize>, Error> {
+    let row: Option<(Uuid, i64)> = ctx.sql().optional(
+        "select account_id, hundredths from prize where game_id = $1",
+        &params![game],
+    )?;
+    Ok(row.map(|(person, hundredths)| Prize { person, hundredths }))
+}
+
+/// Whether a person has got a prize on a day.
+pub fn has_prize(ctx: &Ctx, person: &Uuid, day: i64) -> Result<bool, Error> {
+    let (known,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from prize where account_id = $1 and day = $2)",
+        &params![person, day],
+    )?;
+    Ok(known)
+}
+
+pub fn insert_prize(
+    ctx: &Ctx,
+    game: &Uuid,
+    prize: &Prize,
+    day: i64,
+    at: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into prize (game_id, account_id, day, hundredths, paid_at) values ($1, $2, $3, $4, $5)",
+            &params![game, &prize.person, day, prize.hundredths, at],
+        )
+        .on_constraint(&[("prize_once_a_day", QUIZ_PRIZE_TAKEN_TODAY)])?;
+    Ok(())
+}
+
+pub fn delete_person(ctx: &Ctx, person: &Uuid) -> Result<(), Error> {
+    for statement in [
+        "delete from player where account_id = $1",
+        "delete from prize where account_id = $1",
+    ] {
+        ctx.sql().execute(statement, &params![person])?;
+    }
+    Ok(())
+}

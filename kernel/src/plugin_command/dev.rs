@@ -1,0 +1,308 @@
+//! `witverse plugin dev`: a platform of its own, on a database that is deleted at the end, with the plugin in a world.
+//! Each change of a file builds the plugin and replaces it in the world, as an upgrade with a version of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use clap::Args;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::oneshot;
+use witverse_kernel::app::{App, Options, listen};
+use witverse_kernel::clock::Rng;
+use witverse_kernel::config::Config;
+use witverse_kernel::demo;
+use witverse_kernel::plugins::{Bundle, PublisherKey, pack};
+
+use super::build;
+use super::file_error::at;
+use super::platform_client::{Platform, WorldPlugins};
+
+/// How often the files are looked at.
+const LOOK: Duration = Duration::from_millis(200);
+/// An author uploads more often than an operator.
+const RATE_FACTOR: u32 = 1_000;
+const LOG: &str = "warn,plugin=debug";
+/// Folders whose files are no sources.
+const NO_SOURCES: [&str; 3] = ["target", "node_modules", "vendor"];
+
+#[derive(Args)]
+pub(crate) struct Dev {
+    #[arg(default_value = ".")]
+    folder: PathBuf,
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+    /// The folder of the platform's bundles
+    #[arg(long)]
+    bundles: Option<PathBuf>,
+    /// The folder of the built shell
+    #[arg(long)]
+    web: Option<PathBuf>,
+}
+
+pub(super) async fn run(dev: Dev, config: Config) -> Result<(), String> {
+    let seen = files_of(&dev.folder);
+    build::build(&dev.folder)?;
+    let data = TempDir::new().map_err(|error| error.to_string())?;
+    // PostgreSQL refuses to run as root and gets an account of its own, which has to reach its folder.
+    fs::set_permissions(data.path(), fs::Permissions::from_mode(0o711)).map_err(at(data.path()))?;
+    // The compiled components of the platform's plugins are kept for the next start, with the secret that seals them.
+    let kept = build::target_folder(&dev.folder)?.join("witverse-dev");
+    let mut config = configured(config, &dev, data.path());
+    config.secret = Some(kept_secret(&kept)?);
+    witverse_kernel::telemetry::log(&config.log)?;
+    let listener = listen(&config).await.map_err(|error| error.to_string())?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    config.http.port = address.port();
+    let url = config.base_url();
+
+    let options = Options {
+        cache_folder: Some(kept.join("cache")),
+        ..Options::default()
+    };
+    let (app, resources) = App::start(config, options)
+        .await
+        .map_err(|error| error.to_string())?;
+    if let Err(error) = demo::seed_plugin_world(&app).await {
+        resources.release(app).await;
+        return Err(format!("the world was not made: {error}"));
+    }
+    let (stop, stopped) = oneshot::channel::<()>();
+    let serving: Arc<App> = app.clone();
+    let server = tokio::spawn(async move {
+        let until = async move { drop(stopped.await) };
+        witverse_kernel::http::serve(&serving, listener, until).await
+    });
+    let ended = develop(&dev, &url, seen).await;
+    drop(stop);
+    let _ = server.await;
+    resources.release(app).await;
+    ended
+}
+
+fn configured(mut config: Config, dev: &Dev, data: &Path) -> Config {
+    config.http.port = dev.port;
+    config.http.route_rate_factor = RATE_FACTOR;
+    config.data_dir = data.to_owned();
+    config.database_url = None;
+    config.dev.mailbox = true;
+    // The lines that the plugin writes, and the platform's warnings.
+    config.log.filter = LOG.into();
+    if let Some(folder) = &dev.bundles {
+        config.bundles.clone_from(folder);
+    }
+    if let Some(folder) = &dev.web {
+        config.web.clone_from(folder);
+    }
+    config
+}
+
+/// A secret that stays the same from start to start.
+fn kept_secret(folder: &Path) -> Result<String, String> {
+    let file = folder.join("secret");
+    if let Ok(known) = fs::read_to_string(&file) {
+        return Ok(known);
+    }
+    let bytes: [u8; 32] = Rng::default().bytes();
+    let secret = witverse_kernel::secret::hex(&bytes);
+    fs::create_dir_all(folder).map_err(at(folder))?;
+    fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&file)
+        .and_then(|mut file| file.write_all(secret.as_bytes()))
+        .map_err(at(&file))?;
+    Ok(secret)
+}
+
+/// Installs the plugin, then replaces it after each change, until Ctrl-C.
+async fn develop(dev: &Dev, url: &str, mut seen: Sources) -> Result<(), String> {
+    let platform = Platform {
+        url: url.to_owned(),
+        world: demo::PLUGIN_WORLD.into(),
+        token: None,
+        email: Some(demo::OPERATOR.into()),
+        password: Some(demo::PASSWORD.into()),
+    };
+    let mut session = Session::new(&dev.folder, WorldPlugins::connect(&platform).await?)?;
+    let installed = session.replace().await?;
+    println!("Logins (password {}):", demo::PASSWORD);
+    for (at, (email, nickname)) in demo::plugin_world_logins().iter().enumerate() {
+        let role = if at == 0 { "the operator" } else { "a player" };
+        println!("  {email:<28} {nickname:<6} {role}");
+    }
+    println!("World: {url}/{}", demo::PLUGIN_WORLD);
+    if installed["hasPages"] == true {
+        let plugin = installed["plugin"].as_str().unwrap_or_default();
+        println!("Plugin: {url}/{}/x/{plugin}", demo::PLUGIN_WORLD);
+    }
+    println!("Watching {} (Ctrl-C ends)", dev.folder.display());
+    let ended = |kind| signal(kind).map_err(|error| error.to_string());
+    let mut interrupt = ended(SignalKind::interrupt())?;
+    let mut terminate = ended(SignalKind::terminate())?;
+    loop {
+        tokio::select! {
+            _ = interrupt.recv() => return Ok(()),
+            _ = terminate.recv() => return Ok(()),
+            () = tokio::time::sleep(LOOK) => {}
+        }
+        let now = files_of(&dev.folder);
+        if now == seen {
+            continue;
+        }
+        let needs_compiling = code_of(&now) != code_of(&seen);
+        seen = now;
+        // A mistake is shown, and the version before stays in the world.
+        if let Err(error) = session.apply(&dev.folder, needs_compiling).await {
+            println!("Not applied: {error}");
+        }
+    }
+}
+
+/// The plugin in the world.
+struct Session {
+    world: WorldPlugins,
+    bundle: PathBuf,
+    key: PublisherKey,
+    /// The version is the time of the start and this number, so that each content has a version of its own.
+    versions: u32,
+}
+
+impl Session {
+    fn new(folder: &Path, world: WorldPlugins) -> Result<Self, String> {
+        let bundle = build::bundle_of(folder)?;
+        let read = Bundle::read(&bundle).map_err(|error| error.reason().to_owned())?;
+        let id = read.manifest.plugin.id.to_string();
+        let publisher = id.split_once('.').map(|(publisher, _)| publisher);
+        let publisher = publisher.ok_or("only plugins for worlds run in `witverse plugin dev`")?;
+        let seed: [u8; 32] = Rng::default().bytes();
+        Ok(Self {
+            world,
+            bundle,
+            key: PublisherKey::new(publisher, &seed)?,
+            versions: 0,
+        })
+    }
+
+    /// Builds what has changed, and replaces the plugin.
+    async fn apply(&mut self, folder: &Path, needs_compiling: bool) -> Result<(), String> {
+        let started = Instant::now();
+        match needs_compiling {
+            true => build::build(folder).map(drop)?,
+            false => build::lay_out(folder)?,
+        }
+        let built = started.elapsed();
+        let install = self.replace().await?;
+        println!(
+            "{} runs. Built in {:.1} s, replaced in {:.1} s.",
+            install["version"].as_str().unwrap_or_default(),
+            built.as_secs_f64(),
+            (started.elapsed() - built).as_secs_f64()
+        );
+        Ok(())
+    }
+
+    /// Packs the bundle under a new version, and installs it with everything that it asks for.
+    async fn replace(&mut self) -> Result<Value, String> {
+        let archive = self.package()?;
+        let review = self.world.upload(archive).await?;
+        let (digest, requested) = (&review["digest"], &review["requested"]);
+        match &review["installed"] {
+            Value::Null => self.world.install(digest, requested).await,
+            installed => self.world.upgrade(installed, digest, Some(requested)).await,
+        }
+    }
+
+    fn package(&mut self) -> Result<Vec<u8>, String> {
+        let file = self.bundle.join("plugin.toml");
+        let text = fs::read_to_string(&file).map_err(at(&file))?;
+        let mut manifest: toml::Table = text
+            .parse()
+            .map_err(|error| format!("plugin.toml: {error}"))?;
+        let plugin = manifest
+            .get_mut("plugin")
+            .and_then(|plugin| plugin.as_table_mut());
+        let plugin = plugin.ok_or("plugin.toml has no `plugin`")?;
+        let word = |plugin: &toml::Table, key: &str| {
+            plugin
+                .get(key)
+                .and_then(|value| value.as_str())
+                .unwrap_or_default()
+                .to_owned()
+        };
+        self.versions += 1;
+        let version = format!("{}-dev.{}", word(plugin, "version"), self.versions);
+        plugin.insert("version".into(), version.clone().into());
+        let id = word(plugin, "id");
+        fs::write(&file, manifest.to_string()).map_err(at(&file))?;
+        let packed = pack(&self.bundle, &id, &version, &self.key);
+        fs::write(&file, text).map_err(at(&file))?;
+        packed.map_err(|error| error.to_string())
+    }
+}
+
+/// Path → when it was changed.
+type Sources = BTreeMap<PathBuf, SystemTime>;
+
+fn files_of(folder: &Path) -> Sources {
+    let is_source = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !(name.starts_with('.') || NO_SOURCES.contains(&name.as_ref()))
+    };
+    let walk = walkdir::WalkDir::new(folder)
+        .into_iter()
+        .filter_entry(is_source);
+    walk.flatten()
+        .filter(|entry| entry.file_type().is_file())
+        .filter_map(|entry| {
+            let changed = entry.metadata().ok()?.modified().ok()?;
+            Some((entry.into_path(), changed))
+        })
+        .collect()
+}
+
+/// The files that the component is made of.
+fn code_of(sources: &Sources) -> Sources {
+    let is_code = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        let in_src = path.components().any(|part| part.as_os_str() == "src");
+        in_src || name.is_some_and(|name| name.starts_with("Cargo.") || name == "package.json")
+    };
+    let files = sources.iter().filter(|(path, _)| is_code(path));
+    files.map(|(path, at)| (path.clone(), *at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn build_output_is_no_source_and_pages_are_no_code() {
+        let folder = TempDir::new().expect("a folder");
+        for file in ["src/lib.rs", "web/a.html", "target/b", ".git/c", "vendor/d"] {
+            let file = folder.path().join(file);
+            fs::create_dir_all(file.parent().expect("inside")).expect("made");
+            fs::write(file, "").expect("written");
+        }
+        let all = files_of(folder.path());
+        let names = |files: &Sources| -> Vec<String> {
+            let inside = |path: &PathBuf| {
+                path.strip_prefix(folder.path())
+                    .expect("inside")
+                    .display()
+                    .to_string()
+            };
+            files.keys().map(inside).collect()
+        };
+        assert_eq!(names(&all), ["src/lib.rs", "web/a.html"]);
+        assert_eq!(names(&code_of(&all)), ["src/lib.rs"]);
+    }
+}

@@ -1,0 +1,228 @@
+//! `witverse plugin install`, `upgrade`, `rollback`, `uninstall` and `events`: what an operator does in a world, in a
+//! terminal.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::file_error::at;
+use super::platform_client::{Platform, WorldPlugins};
+
+pub(super) async fn install(
+    package: &Path,
+    without: &[String],
+    platform: &Platform,
+) -> Result<(), String> {
+    let archive = fs::read(package).map_err(at(package))?;
+    let world = WorldPlugins::connect(platform).await?;
+    let review = world.upload(archive).await?;
+    let grant = reduced(&review["requested"], without)?;
+    let install = world.install(&review["digest"], &grant).await?;
+    println!(
+        "{} {} is installed in {}, by {}. It:",
+        word(&install["plugin"]),
+        word(&install["version"]),
+        platform.world,
+        publisher(&review["publisher"]),
+    );
+    print_lines(&install["permissions"]);
+    print_address(&install, platform);
+    Ok(())
+}
+
+pub(super) async fn upgrade(
+    package: &Path,
+    dry_run: bool,
+    grant_more: bool,
+    platform: &Platform,
+) -> Result<(), String> {
+    let archive = fs::read(package).map_err(at(package))?;
+    let world = WorldPlugins::connect(platform).await?;
+    let review = world.upload(archive).await?;
+    let plugin = word(&review["plugin"]);
+    let installed = &review["installed"];
+    if installed.is_null() {
+        return Err(format!("{plugin} is not installed in this world"));
+    }
+    let more = review["additional"].as_array().map_or(0, Vec::len);
+    let versions = format!(
+        "{plugin} {} → {}",
+        word(&installed["version"]),
+        word(&review["version"])
+    );
+    match more {
+        0 => println!("{versions} asks for no more than before."),
+        _ => {
+            println!("{versions} asks for more. It:");
+            print_lines(&review["additional"]);
+        }
+    }
+    if dry_run {
+        let applies = match more {
+            0 => "it would be applied with the permissions of now.",
+            _ => "it waits for --grant-more.",
+        };
+        println!("Nothing was changed: {applies}");
+        return Ok(());
+    }
+    let grant = grant_more.then(|| with_additional(&review));
+    let upgraded = world
+        .upgrade(installed, &review["digest"], grant.as_ref())
+        .await?;
+    println!("{plugin} {} runs. It:", word(&upgraded["version"]));
+    print_lines(&upgraded["permissions"]);
+    Ok(())
+}
+
+pub(super) async fn roll_back(plugin: &str, platform: &Platform) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let install = world.find(plugin).await?;
+    let before = world.roll_back(&install).await?;
+    println!(
+        "{plugin} {} runs again, after {}. It:",
+        word(&before["version"]),
+        word(&install["version"])
+    );
+    print_lines(&before["permissions"]);
+    Ok(())
+}
+
+pub(super) async fn uninstall(plugin: &str, platform: &Platform) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let install = world.find(plugin).await?;
+    let ended = world.uninstall(&install).await?;
+    println!(
+        "{plugin} is uninstalled. Its data are kept until {}; its WIT went to you.",
+        word(&ended["retainedUntil"])
+    );
+    Ok(())
+}
+
+pub(super) async fn events(plugin: &str, platform: &Platform) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let install = world.find(plugin).await?;
+    for event in world.events(&install).await? {
+        let details = match &event["details"] {
+            Value::Object(details) if !details.is_empty() => event["details"].to_string(),
+            _ => String::new(),
+        };
+        println!(
+            "{} {:<12} {details}",
+            word(&event["at"]),
+            word(&event["kind"])
+        );
+    }
+    Ok(())
+}
+
+/// What the version asks for, with the limits and refusals of the operator for everything that the installed version
+/// asked for as well.
+fn with_additional(review: &Value) -> Value {
+    let mut grant = review["requested"].clone();
+    let (asked, granted) = (
+        &review["installed"]["requested"],
+        &review["installed"]["granted"],
+    );
+    if let Value::Object(fields) = &mut grant {
+        for (key, value) in fields {
+            if asked[key] == *value {
+                *value = granted[key].clone();
+            }
+        }
+    }
+    grant
+}
+
+/// A grant without the permissions of these keys.
+fn reduced(requested: &Value, without: &[String]) -> Result<Value, String> {
+    let mut grant = requested.clone();
+    for key in without {
+        match grant.get(key) {
+            Some(Value::Bool(true)) => grant[key] = Value::Bool(false),
+            Some(Value::Object(_)) => grant[key] = Value::Null,
+            _ => return Err(format!("the plugin does not ask for {key:?}")),
+        }
+    }
+    Ok(grant)
+}
+
+/// The lines of a review, in English.
+fn print_lines(permissions: &Value) {
+    let lines = permissions.as_array().cloned().unwrap_or_default();
+    if lines.is_empty() {
+        println!("  - needs no permission");
+    }
+    for line in lines {
+        println!("  - {}", in_a_list(&word(&line["en"])));
+    }
+}
+
+fn print_address(install: &Value, platform: &Platform) {
+    if install["hasPages"] == true {
+        println!(
+            "Open {}/{}/x/{}",
+            platform.url.trim_end_matches('/'),
+            platform.world,
+            word(&install["plugin"])
+        );
+    }
+}
+
+fn publisher(publisher: &Value) -> String {
+    let name = word(&publisher["name"]);
+    let key = word(&publisher["keyId"]);
+    match publisher["isNew"] == true {
+        true => format!("{name} (new on this platform, key {key})"),
+        false => format!("{name} (key {key})"),
+    }
+}
+
+/// A text of the platform; empty if it is absent.
+fn word(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// `Sees people's nicknames.` as a part of a sentence.
+fn in_a_list(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn withheld_permissions_are_not_granted() {
+        let asked =
+            json!({ "sql": true, "users": true, "balance": false, "reward": { "perPayment": 5 } });
+        let grant = reduced(&asked, &["users".into(), "reward".into()]).expect("it asks for both");
+        assert_eq!(
+            grant,
+            json!({ "sql": true, "users": false, "balance": false, "reward": null })
+        );
+        assert!(reduced(&asked, &["balance".into()]).is_err());
+        assert!(reduced(&asked, &["wings".into()]).is_err());
+    }
+
+    #[test]
+    fn more_permissions_leave_the_operators_limits() {
+        let review = json!({
+            "requested": { "sql": true, "users": true, "balance": true, "reward": { "perPayment": 50 } },
+            "installed": {
+                "requested": { "sql": true, "users": true, "balance": false, "reward": { "perPayment": 50 } },
+                "granted": { "sql": true, "users": false, "balance": false, "reward": { "perPayment": 10 } },
+            },
+        });
+        assert_eq!(
+            with_additional(&review),
+            json!({ "sql": true, "users": false, "balance": true, "reward": { "perPayment": 10 } })
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! The operations on plugins of a world, over the public HTTP interface of a running platform.
+
+use std::time::Duration;
+
+use clap::Args;
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+
+/// Compiling an uploaded component takes seconds.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// A running platform, a world, and how to sign in.
+#[derive(Args, Clone)]
+pub(crate) struct Platform {
+    /// The address of the platform
+    #[arg(long, env = "WITVERSE_URL", default_value = "http://localhost:8080")]
+    pub(super) url: String,
+    /// The name or the id of the world
+    #[arg(long, env = "WITVERSE_WORLD")]
+    pub(super) world: String,
+    /// An access token of an administrator of the world, in place of email and password
+    #[arg(long, env = "WITVERSE_TOKEN", hide_env_values = true)]
+    pub(super) token: Option<String>,
+    /// The email of an administrator of the world
+    #[arg(long, env = "WITVERSE_EMAIL", requires = "password")]
+    pub(super) email: Option<String>,
+    /// The password; better in the variable than in the command
+    #[arg(long, env = "WITVERSE_PASSWORD", hide_env_values = true)]
+    pub(super) password: Option<String>,
+}
+
+/// Calls the platform as one person, for one world.
+pub(super) struct WorldPlugins {
+    client: Client,
+    url: String,
+    world: String,
+    token: String,
+}
+
+impl WorldPlugins {
+    /// Signs in.
+    pub(super) async fn connect(platform: &Platform) -> Result<Self, String> {
+        let client = witverse_kernel::http_client::client()?;
+        let url = platform.url.trim_end_matches('/').to_owned();
+        let token = match (&platform.token, &platform.email, &platform.password) {
+            (Some(token), _, _) => token.clone(),
+            (None, Some(email), Some(password)) => log_in(&client, &url, email, password).await?,
+            _ => {
+                return Err(
+                    "sign in with WITVERSE_TOKEN, or with WITVERSE_EMAIL and WITVERSE_PASSWORD"
+                        .into(),
+                );
+            }
+        };
+        Ok(Self {
+            client,
+            url,
+            world: form_urlencoded::byte_serialize(platform.world.as_bytes()).collect(),
+            token,
+        })
+    }
+
+    /// Uploads a package; returns its review.
+    pub(super) async fn upload(&self, archive: Vec<u8>) -> Result<Value, String> {
+        let request = self
+            .request(Method::POST, "plugin-packages")
+            .header("content-type", "application/octet-stream")
+            .body(archive);
+        answer(request).await
+    }
+
+    /// The plugins of the world, without uninstalled ones.
+    pub(super) async fn installed(&self) -> Result<Vec<Value>, String> {
+        let listed = answer(self.request(Method::GET, "plugins")).await?;
+        let items = listed["items"].as_array().cloned().unwrap_or_default();
+        Ok(items
+            .into_iter()
+            .filter(|install| install["state"] != "uninstalled")
+            .collect())
+    }
+
+    /// The install of a plugin.
+    pub(super) async fn find(&self, plugin: &str) -> Result<Value, String> {
+        let mut installed = self.installed().await?.into_iter();
+        installed
+            .find(|install| install["plugin"] == plugin)
+            .ok_or_else(|| format!("{plugin} is not installed in this world"))
+    }
+
+    pub(super) async fn install(&self, package: &Value, grant: &Value) -> Result<Value, String> {
+        let order = json!({ "package": package, "grant": grant });
+        self.post("plugins", &order).await
+    }
+
+    /// Changes the version. Without a grant, one that asks for more is refused.
+    pub(super) async fn upgrade(
+        &self,
+        install: &Value,
+        package: &Value,
+        grant: Option<&Value>,
+    ) -> Result<Value, String> {
+        let mut version = json!({ "package": package });
+        if let Some(grant) = grant {
+            version["grant"] = grant.clone();
+        }
+        self.post(&of(install, "/version"), &version).await
+    }
+
+    pub(super) async fn roll_back(&self, install: &Value) -> Result<Value, String> {
+        self.post(&of(install, "/rollback"), &json!({})).await
+    }
+
+    pub(super) async fn uninstall(&self, install: &Value) -> Result<Value, String> {
+        answer(self.request(Method::DELETE, &of(install, ""))).await
+    }
+
+    /// The latest events of an install.
+    pub(super) async fn events(&self, install: &Value) -> Result<Vec<Value>, String> {
+        let listed = answer(self.request(Method::GET, &of(install, "/events"))).await?;
+        Ok(listed["items"].as_array().cloned().unwrap_or_default())
+    }
+
+    async fn post(&self, rest: &str, body: &Value) -> Result<Value, String> {
+        let request = self
+            .request(Method::POST, rest)
+            .header("content-type", "application/json")
+            .body(body.to_string());
+        answer(request).await
+    }
+
+    fn request(&self, method: Method, rest: &str) -> RequestBuilder {
+        let url = format!("{}/api/v3/worlds/{}/{rest}", self.url, self.world);
+        self.client
+            .request(method, url)
+            .bearer_auth(&self.token)
+            .timeout(LIMIT)
+    }
+}
+
+fn of(install: &Value, rest: &str) -> String {
+    format!(
+        "plugins/{}{rest}",
+        install["id"].as_str().unwrap_or_default()
+    )
+}
+
+async fn log_in(client: &Client, url: &str, email: &str, password: &str) -> Result<String, String> {
+    let body = json!({ "email": email, "password": password });
+    let request = client
+        .post(format!("{url}/api/user/login"))
+        .header("content-type", "application/json")
+        .body(body.to_string());
+    let logged_in = answer(request).await?;
+    match logged_in["accessToken"].as_str() {
+        Some(token) => Ok(token.to_owned()),
+        None => Err("this account has a second factor: sign in with WITVERSE_TOKEN".into()),
+    }
+}
+
+/// The payload of a response, or its problem in words.
+async fn answer(request: RequestBuilder) -> Result<Value, String> {
+    let response = request
+        .send()
+        .await
+        .map_err(|error| format!("the platform was not reached: {error}"))?;
+    let status = response.status();
+    let body = response.bytes().await.map_err(|error| error.to_string())?;
+    let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+    if status.is_success() {
+        return Ok(body["payload"].clone());
+    }
+    Err(problem(status.as_u16(), &body))
+}
+
+/// The English text of a problem, with those of its fields and its code.
+fn problem(status: u16, body: &Value) -> String {
+    let english = |of: &Value| of["language"]["en"].as_str().map(str::to_owned);
+    let mut sentence = english(body).unwrap_or_else(|| format!("HTTP status {status}"));
+    let fields = body["fields"].as_array().into_iter().flatten();
+    for detail in fields.filter_map(english) {
+        sentence += " ";
+        sentence += &detail;
+    }
+    match body["code"].as_str() {
+        Some(code) => format!("{sentence} ({code})"),
+        None => sentence,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_one_sentence_with_its_code() {
+        let body = json!({ "code": "plugin_wants_more", "language": { "en": "It asks for more." },
+            "fields": [{ "field": "grant", "language": { "en": "Sees balances." } }] });
+        assert_eq!(
+            problem(409, &body),
+            "It asks for more. Sees balances. (plugin_wants_more)"
+        );
+        assert_eq!(problem(502, &Value::Null), "HTTP status 502");
+    }
+}

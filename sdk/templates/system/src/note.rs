@@ -1,0 +1,37 @@
+//! The rules of a note. They need no platform, so their tests run with `cargo test`.
+
+use serde::{Deserialize, Serialize};
+use witverse_sdk::Error;
+
+const MAX_LETTERS: usize = 2_000;
+
+#[derive(Serialize, Deserialize)]
+pub struct Note {
+    pub text: String,
+}
+
+impl Note {
+    /// The note, if it is not too long.
+    pub fn checked(self) -> Result<Self, Error> {
+        if self.text.chars().count() <= MAX_LETTERS {
+            return Ok(self);
+        }
+        Err(Error::field(
+            "text",
+            format!("{MAX_LETTERS}자까지 쓸 수 있습니다."),
+            format!("Write at most {MAX_LETTERS} characters."),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_has_a_length() {
+        let note = |letters| Note { text: "a".repeat(letters) };
+        assert!(note(0).checked().is_ok() && note(MAX_LETTERS).checked().is_ok());
+        assert!(note(MAX_LETTERS + 1).checked().is_err());
+    }
+}

@@ -1,0 +1,55 @@
+//! `cargo xtask sdk`: packs what authors of plugins need outside of this repository, into `target/sdk`. The archives are
+//! in the formats of the two package registries.
+
+use crate::Result;
+use crate::shell::{cargo, command, run, step};
+use crate::workspace::{at, shown};
+use std::fs;
+use std::path::Path;
+
+/// Where the archives are.
+pub(crate) const SDK: &str = "target/sdk";
+const CRATE: &str = "witverse-sdk";
+const FRAME: &str = "sdk/frame";
+
+/// Packs the SDK. Earlier versions are removed.
+pub(crate) fn pack() -> Result {
+    let folder = at(SDK);
+    // It may not exist yet.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(|error| format!("{SDK}: {error}"))?;
+    step("packing the crate for plugins in Rust");
+    let mut package = cargo();
+    // The plugins of this repository are built with the same sources, so the packed ones are not compiled here.
+    package.args([
+        "package",
+        "--quiet",
+        "--no-verify",
+        "--allow-dirty",
+        "--package",
+        CRATE,
+    ]);
+    run(&mut package, "cargo package")?;
+    let packed = at("target/package");
+    for entry in fs::read_dir(&packed).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name == format!("{CRATE}-{}.crate", env!("CARGO_PKG_VERSION")) {
+            copy(&entry.path(), &folder.join(name))?;
+        }
+    }
+    step("packing the module for pages");
+    let mut npm = command("npm");
+    npm.args(["pack", "--silent", "--pack-destination"])
+        .arg(&folder)
+        .arg(at(FRAME));
+    run(&mut npm, "npm pack")?;
+    copy(&at("sdk/wit/plugin.wit"), &folder.join("plugin.wit"))?;
+    step(format!("the packed SDK is in {SDK}"));
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result {
+    fs::copy(from, to)
+        .map(drop)
+        .map_err(|error| format!("cannot copy {}: {error}", shown(from)))
+}

@@ -19,7 +19,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const PAGE: &str = "docs/plugin-in-ten-minutes.md";
-const LIMIT: Duration = Duration::from_secs(180);
+const LIMIT: Duration = Duration::from_secs(300);
 /// The first run compiles the dependencies of plugins.
 const FIRST_LIMIT: Duration = Duration::from_secs(600);
 

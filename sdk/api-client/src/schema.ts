@@ -572,6 +572,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plugin-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The packages of plugins that operators have uploaded, newest first */
+        get: operations["getAdminPluginPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-packages/{digest}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a package in every world. Its data stay. Stopping it again replaces the reason */
+        post: operations["postAdminPluginPackagesDigestStop"];
+        /** Let a stopped package be used again. Its installs run as before. Idempotent */
+        delete: operations["deleteAdminPluginPackagesDigestStop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/rate-proposals": {
         parameters: {
             query?: never;
@@ -1751,6 +1786,40 @@ export interface paths {
         /** A person's avatar; a look made from the id for people who have not chosen, and after a block in either direction */
         get: operations["getV2AvatarsUsersId"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/avatars/users/{id}/vrm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take off a person's VRM file; for administrators. Idempotent */
+        delete: operations["deleteV2AvatarsUsersIdVrm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/avatars/vrm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Appear as an own VRM file, in place of the one before, or as the chosen look again. Idempotent */
+        put: operations["putV2AvatarsVrm"];
         post?: never;
         delete?: never;
         options?: never;
@@ -8126,6 +8195,351 @@ export interface operations {
             };
         };
     };
+    getAdminPluginPackages: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a plugin's id */
+                search?: string;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                                digest: string;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                installs: number;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Everything that the plugin asks for. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** @description Why it was stopped; absent while it can be used. */
+                                stoppedBecause?: string | null;
+                                uploadedAt: string;
+                                /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                                uploadedBy?: string | null;
+                                version: string;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminPluginPackagesDigestStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; operators of worlds read it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A package, as administrators of the platform see it. */
+                        payload: {
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                            digest: string;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which it is installed, up to 1,000.
+                             */
+                            installs: number;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description Why it was stopped; absent while it can be used. */
+                            stoppedBecause?: string | null;
+                            uploadedAt: string;
+                            /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                            uploadedBy?: string | null;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminPluginPackagesDigestStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A package, as administrators of the platform see it. */
+                        payload: {
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                            digest: string;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which it is installed, up to 1,000.
+                             */
+                            installs: number;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description Why it was stopped; absent while it can be used. */
+                            stoppedBecause?: string | null;
+                            uploadedAt: string;
+                            /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                            uploadedBy?: string | null;
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAdminRateProposals: {
         parameters: {
             query?: {
@@ -11161,7 +11575,7 @@ export interface operations {
                                 fileId: string;
                                 /** Format: int32 */
                                 height?: number | null;
-                                /** @description `image`, `video` or `model`; null until enough bytes were received. */
+                                /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
                                 kind?: string | null;
                                 mediaType?: string | null;
                                 /** @description Facts about a model that is ready. */
@@ -11208,6 +11622,53 @@ export interface operations {
                                     /** @description As chosen by the plugin, for example `post:<id>`. */
                                     reference: string;
                                 }[];
+                                /** @description Facts about an avatar that is ready, with its licence. */
+                                vrm?: {
+                                    authors: string[];
+                                    /** Format: uint32 */
+                                    bones: number;
+                                    contact?: string | null;
+                                    copyright?: string | null;
+                                    /**
+                                     * Format: double
+                                     * @description Metres.
+                                     */
+                                    height: number;
+                                    /** @description The licence as the file states it. What a file does not state is not permitted, as in the specification of VRM. */
+                                    licence: {
+                                        /** @description Who may appear as the avatar. */
+                                        allowedUsers: ("onlyAuthor" | "everyone") | "onlyLicensed";
+                                        /** @description What the avatar may be used for. */
+                                        commercialUse: "no" | "personal" | "everyone";
+                                        creditRequired: boolean;
+                                        /** @description Whether the file may be changed. */
+                                        modification: ("prohibited" | "allowed") | "allowedWithRedistribution";
+                                        /** @description The name of a licence such as `CC_BY`; only VRM 0.x has one. */
+                                        name?: string | null;
+                                        otherPermissionUrl?: string | null;
+                                        redistribution: boolean;
+                                        sexualContent: boolean;
+                                        /** @description Addresses with `https:` or `http:`. */
+                                        url?: string | null;
+                                        violence: boolean;
+                                    };
+                                    /** Format: uint32 */
+                                    materials: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Bytes of its textures in the memory of a graphics card.
+                                     */
+                                    textureBytes: number;
+                                    /** @description Texts of the file: shortened, without control characters. */
+                                    title: string;
+                                    /** Format: uint32 */
+                                    triangles: number;
+                                    /**
+                                     * @description The version of the VRM specification.
+                                     * @enum {string}
+                                     */
+                                    version: "0.x" | "1.0";
+                                } | null;
                                 /**
                                  * Format: int32
                                  * @description Pixels, of an image.
@@ -11283,7 +11744,7 @@ export interface operations {
     postFiles: {
         parameters: {
             query?: {
-                /** @description image, video, model or any (default) */
+                /** @description image, video, model, vrm or any (default) */
                 purpose?: string;
                 /** @description The name of the file on the device */
                 name?: string;
@@ -11313,7 +11774,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -11360,6 +11821,53 @@ export interface operations {
                                 /** @description As chosen by the plugin, for example `post:<id>`. */
                                 reference: string;
                             }[];
+                            /** @description Facts about an avatar that is ready, with its licence. */
+                            vrm?: {
+                                authors: string[];
+                                /** Format: uint32 */
+                                bones: number;
+                                contact?: string | null;
+                                copyright?: string | null;
+                                /**
+                                 * Format: double
+                                 * @description Metres.
+                                 */
+                                height: number;
+                                /** @description The licence as the file states it. What a file does not state is not permitted, as in the specification of VRM. */
+                                licence: {
+                                    /** @description Who may appear as the avatar. */
+                                    allowedUsers: ("onlyAuthor" | "everyone") | "onlyLicensed";
+                                    /** @description What the avatar may be used for. */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @description Whether the file may be changed. */
+                                    modification: ("prohibited" | "allowed") | "allowedWithRedistribution";
+                                    /** @description The name of a licence such as `CC_BY`; only VRM 0.x has one. */
+                                    name?: string | null;
+                                    otherPermissionUrl?: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    /** @description Addresses with `https:` or `http:`. */
+                                    url?: string | null;
+                                    violence: boolean;
+                                };
+                                /** Format: uint32 */
+                                materials: number;
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description Texts of the file: shortened, without control characters. */
+                                title: string;
+                                /** Format: uint32 */
+                                triangles: number;
+                                /**
+                                 * @description The version of the VRM specification.
+                                 * @enum {string}
+                                 */
+                                version: "0.x" | "1.0";
+                            } | null;
                             /**
                              * Format: int32
                              * @description Pixels, of an image.
@@ -11456,7 +11964,7 @@ export interface operations {
     optionsFiles: {
         parameters: {
             query?: {
-                /** @description image, video, model or any (default) */
+                /** @description image, video, model, vrm or any (default) */
                 purpose?: string;
             };
             header?: never;
@@ -11531,7 +12039,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -11578,6 +12086,53 @@ export interface operations {
                                 /** @description As chosen by the plugin, for example `post:<id>`. */
                                 reference: string;
                             }[];
+                            /** @description Facts about an avatar that is ready, with its licence. */
+                            vrm?: {
+                                authors: string[];
+                                /** Format: uint32 */
+                                bones: number;
+                                contact?: string | null;
+                                copyright?: string | null;
+                                /**
+                                 * Format: double
+                                 * @description Metres.
+                                 */
+                                height: number;
+                                /** @description The licence as the file states it. What a file does not state is not permitted, as in the specification of VRM. */
+                                licence: {
+                                    /** @description Who may appear as the avatar. */
+                                    allowedUsers: ("onlyAuthor" | "everyone") | "onlyLicensed";
+                                    /** @description What the avatar may be used for. */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @description Whether the file may be changed. */
+                                    modification: ("prohibited" | "allowed") | "allowedWithRedistribution";
+                                    /** @description The name of a licence such as `CC_BY`; only VRM 0.x has one. */
+                                    name?: string | null;
+                                    otherPermissionUrl?: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    /** @description Addresses with `https:` or `http:`. */
+                                    url?: string | null;
+                                    violence: boolean;
+                                };
+                                /** Format: uint32 */
+                                materials: number;
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description Texts of the file: shortened, without control characters. */
+                                title: string;
+                                /** Format: uint32 */
+                                triangles: number;
+                                /**
+                                 * @description The version of the VRM specification.
+                                 * @enum {string}
+                                 */
+                                version: "0.x" | "1.0";
+                            } | null;
                             /**
                              * Format: int32
                              * @description Pixels, of an image.
@@ -11805,7 +12360,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video` or `model`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -11852,6 +12407,53 @@ export interface operations {
                                 /** @description As chosen by the plugin, for example `post:<id>`. */
                                 reference: string;
                             }[];
+                            /** @description Facts about an avatar that is ready, with its licence. */
+                            vrm?: {
+                                authors: string[];
+                                /** Format: uint32 */
+                                bones: number;
+                                contact?: string | null;
+                                copyright?: string | null;
+                                /**
+                                 * Format: double
+                                 * @description Metres.
+                                 */
+                                height: number;
+                                /** @description The licence as the file states it. What a file does not state is not permitted, as in the specification of VRM. */
+                                licence: {
+                                    /** @description Who may appear as the avatar. */
+                                    allowedUsers: ("onlyAuthor" | "everyone") | "onlyLicensed";
+                                    /** @description What the avatar may be used for. */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @description Whether the file may be changed. */
+                                    modification: ("prohibited" | "allowed") | "allowedWithRedistribution";
+                                    /** @description The name of a licence such as `CC_BY`; only VRM 0.x has one. */
+                                    name?: string | null;
+                                    otherPermissionUrl?: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    /** @description Addresses with `https:` or `http:`. */
+                                    url?: string | null;
+                                    violence: boolean;
+                                };
+                                /** Format: uint32 */
+                                materials: number;
+                                /**
+                                 * Format: uint32
+                                 * @description Bytes of its textures in the memory of a graphics card.
+                                 */
+                                textureBytes: number;
+                                /** @description Texts of the file: shortened, without control characters. */
+                                title: string;
+                                /** Format: uint32 */
+                                triangles: number;
+                                /**
+                                 * @description The version of the VRM specification.
+                                 * @enum {string}
+                                 */
+                                version: "0.x" | "1.0";
+                            } | null;
                             /**
                              * Format: int32
                              * @description Pixels, of an image.
@@ -12240,6 +12842,8 @@ export interface operations {
                                  * @description Where it is worn, and how it is drawn; null if it cannot be worn.
                                  */
                                 gear: {
+                                    /** @description Parts of the body that are not drawn while it is worn. */
+                                    bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                     model: string;
                                     /** @enum {string} */
                                     slot: "head" | "face" | "back" | "hand";
@@ -14674,6 +15278,8 @@ export interface operations {
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
                             gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                 /** Format: uuid */
                                 itemId: string;
                                 /** @description How the item is drawn. */
@@ -14700,6 +15306,39 @@ export interface operations {
                             };
                             /** Format: uuid */
                             userId: string;
+                            /**
+                             * AvatarVrm
+                             * @description The person's VRM file. Null: the look and the gear are drawn.
+                             */
+                            vrm: {
+                                authors: string[];
+                                contact: string | null;
+                                copyright: string | null;
+                                /** Format: uuid */
+                                fileId: string;
+                                /**
+                                 * VrmLicence
+                                 * @description As the file states it.
+                                 */
+                                licence: {
+                                    /** @enum {string} */
+                                    allowedUsers: "onlyAuthor" | "onlyLicensed" | "everyone";
+                                    /** @enum {string} */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @enum {string} */
+                                    modification: "prohibited" | "allowed" | "allowedWithRedistribution";
+                                    name: string | null;
+                                    otherPermissionUrl: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    url: string | null;
+                                    violence: boolean;
+                                };
+                                title: string;
+                                /** @description The address of the file. */
+                                url: string;
+                            } | null;
                         };
                     };
                 };
@@ -16675,6 +17314,8 @@ export interface operations {
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
                             gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                 /** Format: uuid */
                                 itemId: string;
                                 /** @description How the item is drawn. */
@@ -16701,6 +17342,39 @@ export interface operations {
                             };
                             /** Format: uuid */
                             userId: string;
+                            /**
+                             * AvatarVrm
+                             * @description The person's VRM file. Null: the look and the gear are drawn.
+                             */
+                            vrm: {
+                                authors: string[];
+                                contact: string | null;
+                                copyright: string | null;
+                                /** Format: uuid */
+                                fileId: string;
+                                /**
+                                 * VrmLicence
+                                 * @description As the file states it.
+                                 */
+                                licence: {
+                                    /** @enum {string} */
+                                    allowedUsers: "onlyAuthor" | "onlyLicensed" | "everyone";
+                                    /** @enum {string} */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @enum {string} */
+                                    modification: "prohibited" | "allowed" | "allowedWithRedistribution";
+                                    name: string | null;
+                                    otherPermissionUrl: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    url: string | null;
+                                    violence: boolean;
+                                };
+                                title: string;
+                                /** @description The address of the file. */
+                                url: string;
+                            } | null;
                         };
                     };
                 };
@@ -16911,6 +17585,8 @@ export interface operations {
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
                             gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                 /** Format: uuid */
                                 itemId: string;
                                 /** @description How the item is drawn. */
@@ -16937,6 +17613,39 @@ export interface operations {
                             };
                             /** Format: uuid */
                             userId: string;
+                            /**
+                             * AvatarVrm
+                             * @description The person's VRM file. Null: the look and the gear are drawn.
+                             */
+                            vrm: {
+                                authors: string[];
+                                contact: string | null;
+                                copyright: string | null;
+                                /** Format: uuid */
+                                fileId: string;
+                                /**
+                                 * VrmLicence
+                                 * @description As the file states it.
+                                 */
+                                licence: {
+                                    /** @enum {string} */
+                                    allowedUsers: "onlyAuthor" | "onlyLicensed" | "everyone";
+                                    /** @enum {string} */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @enum {string} */
+                                    modification: "prohibited" | "allowed" | "allowedWithRedistribution";
+                                    name: string | null;
+                                    otherPermissionUrl: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    url: string | null;
+                                    violence: boolean;
+                                };
+                                title: string;
+                                /** @description The address of the file. */
+                                url: string;
+                            } | null;
                         };
                     };
                 };
@@ -16988,6 +17697,348 @@ export interface operations {
                 };
             };
             /** @description user_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2AvatarsUsersIdVrm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Avatar */
+                        payload: {
+                            /** @description False: the person has not chosen, and the look was made from the id. */
+                            chosen: boolean;
+                            gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
+                                /** Format: uuid */
+                                itemId: string;
+                                /** @description How the item is drawn. */
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            }[];
+                            /** Look */
+                            look: {
+                                /** @enum {string} */
+                                body: "petite" | "slim" | "regular" | "broad";
+                                /** @enum {string} */
+                                bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                                /** @enum {string} */
+                                face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                                /** @enum {string} */
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                /** @enum {string} */
+                                hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                                /** @enum {string} */
+                                skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                                /** @enum {string} */
+                                top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                            };
+                            /** Format: uuid */
+                            userId: string;
+                            /**
+                             * AvatarVrm
+                             * @description The person's VRM file. Null: the look and the gear are drawn.
+                             */
+                            vrm: {
+                                authors: string[];
+                                contact: string | null;
+                                copyright: string | null;
+                                /** Format: uuid */
+                                fileId: string;
+                                /**
+                                 * VrmLicence
+                                 * @description As the file states it.
+                                 */
+                                licence: {
+                                    /** @enum {string} */
+                                    allowedUsers: "onlyAuthor" | "onlyLicensed" | "everyone";
+                                    /** @enum {string} */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @enum {string} */
+                                    modification: "prohibited" | "allowed" | "allowedWithRedistribution";
+                                    name: string | null;
+                                    otherPermissionUrl: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    url: string | null;
+                                    violence: boolean;
+                                };
+                                title: string;
+                                /** @description The address of the file. */
+                                url: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, unauthenticated, user_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2AvatarsVrm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The caller is the author of the avatar, or has the author's permission. Needed if its licence does not allow everybody to use it. */
+                    confirmed?: boolean;
+                    /** @description A file of the caller that was uploaded as `vrm`. Null or absent: appear as the chosen look again. */
+                    fileId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Avatar */
+                        payload: {
+                            /** @description False: the person has not chosen, and the look was made from the id. */
+                            chosen: boolean;
+                            gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
+                                /** Format: uuid */
+                                itemId: string;
+                                /** @description How the item is drawn. */
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            }[];
+                            /** Look */
+                            look: {
+                                /** @enum {string} */
+                                body: "petite" | "slim" | "regular" | "broad";
+                                /** @enum {string} */
+                                bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
+                                /** @enum {string} */
+                                face: "calm" | "smile" | "bright" | "wink" | "cool" | "shy" | "surprised" | "stern";
+                                /** @enum {string} */
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                /** @enum {string} */
+                                hairColor: "black" | "brown" | "chestnut" | "blond" | "red" | "silver" | "blue" | "pink";
+                                /** @enum {string} */
+                                skin: "porcelain" | "rose" | "sand" | "honey" | "amber" | "bronze" | "umber" | "espresso";
+                                /** @enum {string} */
+                                top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                            };
+                            /** Format: uuid */
+                            userId: string;
+                            /**
+                             * AvatarVrm
+                             * @description The person's VRM file. Null: the look and the gear are drawn.
+                             */
+                            vrm: {
+                                authors: string[];
+                                contact: string | null;
+                                copyright: string | null;
+                                /** Format: uuid */
+                                fileId: string;
+                                /**
+                                 * VrmLicence
+                                 * @description As the file states it.
+                                 */
+                                licence: {
+                                    /** @enum {string} */
+                                    allowedUsers: "onlyAuthor" | "onlyLicensed" | "everyone";
+                                    /** @enum {string} */
+                                    commercialUse: "no" | "personal" | "everyone";
+                                    creditRequired: boolean;
+                                    /** @enum {string} */
+                                    modification: "prohibited" | "allowed" | "allowedWithRedistribution";
+                                    name: string | null;
+                                    otherPermissionUrl: string | null;
+                                    redistribution: boolean;
+                                    sexualContent: boolean;
+                                    url: string | null;
+                                    violence: boolean;
+                                };
+                                title: string;
+                                /** @description The address of the file. */
+                                url: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, nickname_required, unauthenticated, user_not_found, validation_failed, vrm_not_ready, vrm_permission_needed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -17282,6 +18333,8 @@ export interface operations {
                                  * @description Where it is worn, and how it is drawn; null if it cannot be worn.
                                  */
                                 gear: {
+                                    /** @description Parts of the body that are not drawn while it is worn. */
+                                    bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                     model: string;
                                     /** @enum {string} */
                                     slot: "head" | "face" | "back" | "hand";
@@ -19083,6 +20136,8 @@ export interface operations {
                              * @description Where it is worn, and how it is drawn; null if it cannot be worn.
                              */
                             gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                 model: string;
                                 /** @enum {string} */
                                 slot: "head" | "face" | "back" | "hand";
@@ -19251,6 +20306,8 @@ export interface operations {
                              * @description Where it is worn, and how it is drawn; null if it cannot be worn.
                              */
                             gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                 model: string;
                                 /** @enum {string} */
                                 slot: "head" | "face" | "back" | "hand";
@@ -23163,6 +24220,8 @@ export interface operations {
                                  * @description Where it is worn, and how it is drawn; null if it cannot be worn.
                                  */
                                 gear: {
+                                    /** @description Parts of the body that are not drawn while it is worn. */
+                                    bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
                                     model: string;
                                     /** @enum {string} */
                                     slot: "head" | "face" | "back" | "hand";
@@ -38284,6 +39343,8 @@ export interface operations {
                                 retainedUntil?: string | null;
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
+                                /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                                stoppedBecause?: string | null;
                                 version: string;
                             } | null;
                             /** @description A text in both languages. */
@@ -38602,6 +39663,8 @@ export interface operations {
                                 retainedUntil?: string | null;
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
+                                /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                                stoppedBecause?: string | null;
                                 version: string;
                             }[];
                         };
@@ -38873,6 +39936,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -39128,6 +40193,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -39338,6 +40405,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -39615,6 +40684,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -40003,6 +41074,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -40268,6 +41341,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -40496,6 +41571,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };
@@ -40788,6 +41865,8 @@ export interface operations {
                             retainedUntil?: string | null;
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
+                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
                             version: string;
                         };
                     };

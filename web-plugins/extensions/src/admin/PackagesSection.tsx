@@ -155,7 +155,7 @@ function StopDialog({ row, onClose }: DialogProps) {
           maxLength={500}
           error={text(form.errors.reason)}
         />
-        <Button type="submit" variant="danger" pending={form.pending}>
+        <Button type="submit" pending={form.pending}>
           {t('packages.stop')}
         </Button>
       </form>

@@ -76,7 +76,12 @@ test('an own avatar is uploaded, seen by others, and removed', async ({ kernel, 
     const loaded = host.page.waitForResponse((response) => response.url().endsWith('/avatar.vrm'), SLOW)
     await host.goto(place.path)
     expect((await loaded).status()).toBe(200)
-    await expect.poll(async () => (await probe())?.vrms, SLOW).toBe(1)
+    // On a busy machine the quality falls until the drawn body is shown again. A page that was just opened begins anew.
+    let opened = 0
+    await expect(async () => {
+      if (++opened > 1) await host.goto(place.path)
+      await expect.poll(async () => (await probe())?.vrms, { timeout: 30_000 }).toBe(1)
+    }).toPass({ timeout: 120_000 })
     expect((await probe())?.people).toHaveLength(2)
     await host.shoot('474-vrm-in-room')
   })

@@ -267,6 +267,7 @@ impl OwnedObjects {
             ("/roles/{role}", &"moderator".to_owned()),
             ("/words/{word}", &"admin".to_owned()),
             ("/forbidden-files/{digest}", &"0".repeat(64)),
+            ("/plugin-packages/{digest}", &"0".repeat(64)),
             ("/user/{name}", &"alice".to_owned()),
             ("/with/{nickname}", &"alice".to_owned()),
             ("/craft/{a}", &"all".to_owned()),

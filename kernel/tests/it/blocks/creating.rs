@@ -44,7 +44,7 @@ async fn membership_owners_and_administrators_create_blocks() {
         "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": null },
         "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
         "collectionId": null,
-        "version": 1, "publishedVersion": null, "updatedAt": view["createdAt"],
+        "version": 1, "publishedVersion": null, "visits": 0, "visitors": 0, "updatedAt": view["createdAt"],
     });
     assert_eq!(*view, expected);
     assert_blocks_consistent(&town.app).await;

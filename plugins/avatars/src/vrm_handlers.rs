@@ -15,7 +15,8 @@ const MEDIA_TYPE: &str = "model/vrm";
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewVrm {
-    /// `None` ends the appearance as a file.
+    /// `None` ends the appearance as a file. Required: a body without it ends nothing.
+    #[serde(deserialize_with = "Option::deserialize")]
     file_id: Option<String>,
     #[serde(default)]
     confirmed: bool,

@@ -17891,8 +17891,8 @@ export interface operations {
                 "application/json": {
                     /** @description The caller is the author of the avatar, or has the author's permission. Needed if its licence does not allow everybody to use it. */
                     confirmed?: boolean;
-                    /** @description A file of the caller that was uploaded as `vrm`. Null or absent: appear as the chosen look again. */
-                    fileId?: string | null;
+                    /** @description A file of the caller that was uploaded as `vrm`. Null: appear as the chosen look again. */
+                    fileId: string | null;
                 };
             };
         };

@@ -35,7 +35,7 @@ async fn a_stopped_package_ends_everywhere_and_can_be_released() {
         stop(&mina.client, &digest, "It is mine").await,
         "403 forbidden"
     );
-    assert_eq!(stop(&keeper, &digest, "no").await, "400 validation_failed");
+    assert_eq!(stop(&keeper, &digest, "no").await, "422 validation_failed");
     assert_eq!(
         stop(&keeper, "00", "It floods rooms").await,
         "404 package_not_found"

@@ -109,7 +109,10 @@ async fn bad_bodies_are_refused_without_writes() {
             let mut body = good.clone();
             body.as_object_mut().unwrap().remove(*name);
             bad.push((format!("no {name}"), body.to_string().into_bytes()));
-            bad.push((format!("null as {name}"), with(&good, name, Value::Null)));
+            // A field can be required and null, where null has a meaning of its own.
+            if !takes(&schema["properties"][*name], &Value::Null) {
+                bad.push((format!("null as {name}"), with(&good, name, Value::Null)));
+            }
         }
         for (name, schema) in properties {
             let values = [

@@ -20,7 +20,7 @@ export function connect(onContext) {
   const waiting = new Map()
   let lastId = 0
   let listener = {}
-  // Of the room: its clock ahead of the one of this device, in milliseconds, and what a later listener is told.
+  // Of the room: how far its clock is ahead of the device's, in milliseconds; the latest people and state, for a listener that is set later.
   let ahead = 0
   let people
   let state

@@ -48,7 +48,7 @@ it('does not draw what gear covers', () => {
   expect(worn('hair').length).toBeLessThan(plain.length)
   expect(worn('torso').length).toBeLessThan(plain.length)
   expect(worn('hair', 'torso').length).toBeLessThan(worn('hair').length)
-  // Nobody's legs are in a portrait.
+  // Portraits do not show legs.
   expect(worn('legs')).toBe(plain)
   parsed(worn('hair', 'torso'))
 })

@@ -3,7 +3,7 @@
 /** People by the step of the quality governor: none on weak devices. */
 const LIMITS = [16, 6, 6, 2]
 const NEAR_M = 20
-/** Those who are drawn already may go a little farther, so that nobody flickers at the border. */
+/** People who are drawn as a VRM stay so up to this distance, so that they do not flicker at the border. */
 const LEAVE_M = 25
 
 export const limitOf = (step: number): number => LIMITS[step] ?? 0

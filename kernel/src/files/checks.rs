@@ -1,5 +1,5 @@
 //! The check of a complete upload: scanners, then pictures of an image, the levels of a model, the avatar of a VRM, or the
-//! container of a video. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
+//! container of a video or a sound. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
 
 use std::path::PathBuf;
 
@@ -121,7 +121,7 @@ impl Files {
         }
         match media.original() {
             Some(name) => {
-                let stored = self.store_video(file, media, name, path).await?;
+                let stored = self.store_original(file, media, name, path).await?;
                 Ok(stored.map_err(Refusal::from))
             }
             None if media.is_image() => match self.0.images.pictures_of(&path).await? {
@@ -208,7 +208,7 @@ impl Files {
         })
     }
 
-    async fn store_video(
+    async fn store_original(
         &self,
         file: &Claimed,
         media: MediaType,

@@ -1,5 +1,5 @@
-//! Checks the structure of videos: the boxes of MP4, the EBML header of `WebM`, the chunks of AVI. The streams inside are
-//! not decoded: browsers do that in their own sandbox.
+//! Checks the structure of videos and sounds: the boxes of MP4, the EBML header of `WebM`, the chunks of AVI and WAV, the
+//! pages of Ogg, the frames of MP3. The streams inside are not decoded: browsers do that in their own sandbox.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -9,6 +9,10 @@ use super::media_type::MediaType;
 const MAX_BOXES: usize = 20_000;
 /// The largest EBML header, in bytes.
 const MAX_EBML_HEADER: u64 = 4096;
+/// The largest number of pages of an Ogg file.
+const MAX_PAGES: usize = 200_000;
+/// How many frames of an MP3 must follow each other.
+const MP3_FRAMES: usize = 4;
 
 /// Whether a file has the structure of its type.
 ///
@@ -18,7 +22,10 @@ pub(super) fn is_well_formed(file: &mut (impl Read + Seek), media: MediaType) ->
     let length = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
     let checked = match media {
-        MediaType::Mp4 => mp4(file, length),
+        MediaType::Mp4 | MediaType::M4a => mp4(file, length),
+        MediaType::Wav => wav(file, length),
+        MediaType::Ogg => ogg(file, length),
+        MediaType::Mp3 => mp3(file, length),
         MediaType::WebM => webm(file, length),
         MediaType::Avi => avi(file, length),
         _ => Ok(false),
@@ -150,6 +157,113 @@ fn avi(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
     Ok(false)
 }
 
+/// A RIFF of the type `WAVE` with a format and with samples.
+fn wav(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    if &bytes::<4>(file)? != b"RIFF" {
+        return Ok(false);
+    }
+    let _size: [u8; 4] = bytes(file)?;
+    if &bytes::<4>(file)? != b"WAVE" {
+        return Ok(false);
+    }
+    let (mut at, mut has_format) = (12, false);
+    for _ in 0..MAX_BOXES {
+        if at + 8 > length {
+            return Ok(false);
+        }
+        file.seek(SeekFrom::Start(at))?;
+        let kind: [u8; 4] = bytes(file)?;
+        let size = u64::from(u32::from_le_bytes(bytes(file)?));
+        match &kind {
+            b"fmt " => has_format = size >= 16,
+            // Programs that write while they record leave the size of the samples open.
+            b"data" => return Ok(has_format && length > at + 8),
+            _ => {}
+        }
+        at += 8 + size + size % 2;
+    }
+    Ok(false)
+}
+
+/// Pages that fill the file exactly; the first one begins a stream of a known codec.
+fn ogg(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    let mut at = 0;
+    for index in 0..MAX_PAGES {
+        if at == length {
+            return Ok(index > 1);
+        }
+        file.seek(SeekFrom::Start(at))?;
+        let header: [u8; 27] = bytes(file)?;
+        if &header[..5] != b"OggS\0" {
+            return Ok(false);
+        }
+        let mut sizes = vec![0; usize::from(header[26])];
+        file.read_exact(&mut sizes)?;
+        if index == 0 {
+            let codec: [u8; 7] = bytes(file)?;
+            let is_known =
+                codec == *b"OpusHea" || codec == *b"\x01vorbis" || codec.starts_with(b"\x7fFLAC");
+            if !is_known {
+                return Ok(false);
+            }
+        }
+        let content: u64 = sizes.iter().map(|size| u64::from(*size)).sum();
+        at += 27 + u64::from(header[26]) + content;
+        if at > length {
+            return Ok(false);
+        }
+    }
+    Ok(false)
+}
+
+/// After an optional ID3 tag, frames of layer III that follow each other.
+fn mp3(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    let start: [u8; 10] = bytes(file)?;
+    let mut at = 0;
+    if &start[..3] == b"ID3" {
+        let size = start[6..]
+            .iter()
+            .fold(0, |size, byte| size << 7 | u64::from(byte & 0x7f));
+        let has_footer = start[5] & 0x10 != 0;
+        at = 10 + size + if has_footer { 10 } else { 0 };
+    }
+    for index in 0..MP3_FRAMES {
+        if at == length {
+            return Ok(index > 0);
+        }
+        file.seek(SeekFrom::Start(at))?;
+        match frame_bytes(bytes(file)?) {
+            Some(size) if at + size <= length => at += size,
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// The length of an MPEG audio frame of layer III, from its header.
+fn frame_bytes(header: [u8; 4]) -> Option<u64> {
+    const KBITS_1: [u64; 16] = [
+        0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0,
+    ];
+    const KBITS_2: [u64; 16] = [
+        0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0,
+    ];
+    const HERTZ: [u64; 4] = [44_100, 48_000, 32_000, 0];
+    if header[0] != 0xff || header[1] & 0xe6 != 0xe2 {
+        return None;
+    }
+    let (bits, rate, padding) = (header[2] >> 4, header[2] >> 2 & 3, header[2] >> 1 & 1);
+    // Version 1, 2 or 2.5: the sample rate halves each time.
+    let (kbits, samples, divisor) = match header[1] >> 3 & 3 {
+        3 => (KBITS_1, 144, 1),
+        2 => (KBITS_2, 72, 2),
+        0 => (KBITS_2, 72, 4),
+        _ => return None,
+    };
+    let (kbits, hertz) = (kbits[usize::from(bits)], HERTZ[usize::from(rate)] / divisor);
+    (kbits > 0 && hertz > 0).then(|| samples * kbits * 1000 / hertz + u64::from(padding))
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
@@ -208,5 +322,57 @@ mod tests {
         let whole = [b"RIFF", &size.to_le_bytes()[..], b"AVI ", &body].concat();
         assert!(check(MediaType::Avi, &whole));
         assert!(!check(MediaType::Avi, &whole[..20]));
+    }
+
+    #[test]
+    fn a_wav_has_a_format_and_samples() {
+        let chunk = |kind: &[u8; 4], content: &[u8]| {
+            let size = u32::try_from(content.len()).expect("it is small");
+            [&kind[..], &size.to_le_bytes(), content].concat()
+        };
+        let whole = [
+            b"RIFF\0\0\0\0WAVE".to_vec(),
+            chunk(b"fmt ", &[0; 16]),
+            chunk(b"data", &[0; 8]),
+        ]
+        .concat();
+        assert!(check(MediaType::Wav, &whole));
+        assert!(
+            !check(MediaType::Wav, &whole[..whole.len() - 8]),
+            "no samples"
+        );
+        let silent = [b"RIFF\0\0\0\0WAVE".to_vec(), chunk(b"data", &[0; 8])].concat();
+        assert!(!check(MediaType::Wav, &silent), "no format");
+    }
+
+    #[test]
+    fn an_ogg_is_a_sequence_of_pages() {
+        let page = |content: &[u8]| {
+            let size = u8::try_from(content.len()).expect("it is short");
+            [&b"OggS\0"[..], &[0; 21], &[1, size], content].concat()
+        };
+        let whole = [page(b"OpusHead\x01"), page(b"OpusTags"), page(b"sound")].concat();
+        assert!(check(MediaType::Ogg, &whole));
+        assert!(!check(MediaType::Ogg, &whole[..whole.len() - 1]), "cut off");
+        assert!(!check(MediaType::Ogg, &page(b"OpusHead")), "no sound");
+        let video = [page(b"\x80theora"), page(b"sound")].concat();
+        assert!(!check(MediaType::Ogg, &video));
+    }
+
+    #[test]
+    fn an_mp3_is_a_sequence_of_frames() {
+        // 128 kbit/s at 44.1 kHz.
+        let mut frame = vec![0; 417];
+        frame[..4].copy_from_slice(&[0xff, 0xfb, 0x90, 0x64]);
+        let whole = frame.repeat(5);
+        assert!(check(MediaType::Mp3, &whole));
+        let tagged = [&b"ID3\x04\0\0\0\0\0\x05hello"[..], &whole].concat();
+        assert!(check(MediaType::Mp3, &tagged));
+        assert!(!check(
+            MediaType::Mp3,
+            &b"ID3\x04\0\0\0\0\0\x05hello<html>"[..]
+        ));
+        let broken = [&frame[..], b"<script>alert(1)</script>"].concat();
+        assert!(!check(MediaType::Mp3, &broken));
     }
 }

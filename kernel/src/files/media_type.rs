@@ -1,7 +1,7 @@
 //! What a file is: decided by its first bytes, never by its name or by what the client says.
 
 use super::messages::{
-    FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NO_VRM,
+    FILE_AVIF, FILE_HEIC, FILE_NO_AUDIO, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NO_VRM,
     FILE_TYPE_UNSUPPORTED,
 };
 use crate::error::Catalogue;
@@ -13,6 +13,8 @@ pub const MAX_IMAGE_BYTES: u64 = 10 * 1024 * 1024;
 /// The largest video, in bytes.
 pub const MAX_VIDEO_BYTES: u64 = 200 * 1024 * 1024;
 
+/// The largest sound, in bytes.
+const MAX_AUDIO_BYTES: u64 = 50 * 1024 * 1024;
 /// The largest 3D model, in bytes.
 const MAX_MODEL_BYTES: u64 = 8 * 1024 * 1024;
 
@@ -22,6 +24,7 @@ pub enum Purpose {
     Any,
     Image,
     Video,
+    Audio,
     Model,
     /// A 3D avatar.
     Vrm,
@@ -34,6 +37,7 @@ impl Purpose {
             "any" => Some(Self::Any),
             "image" => Some(Self::Image),
             "video" => Some(Self::Video),
+            "audio" => Some(Self::Audio),
             "model" => Some(Self::Model),
             "vrm" => Some(Self::Vrm),
             _ => None,
@@ -46,6 +50,7 @@ impl Purpose {
             Self::Any => "any",
             Self::Image => "image",
             Self::Video => "video",
+            Self::Audio => "audio",
             Self::Model => "model",
             Self::Vrm => "vrm",
         }
@@ -56,6 +61,7 @@ impl Purpose {
     pub fn max_bytes(self) -> u64 {
         match self {
             Self::Image => MAX_IMAGE_BYTES,
+            Self::Audio => MAX_AUDIO_BYTES,
             Self::Model | Self::Vrm => MAX_MODEL_BYTES,
             Self::Any | Self::Video => MAX_VIDEO_BYTES,
         }
@@ -65,23 +71,28 @@ impl Purpose {
     /// was uploaded as one.
     ///
     /// # Errors
-    /// `file_no_image`, `file_no_video`, `file_no_model`, `file_no_vrm`.
+    /// `file_no_image`, `file_no_video`, `file_no_audio`, `file_no_model`, `file_no_vrm`.
     pub fn check(self, media: MediaType) -> Result<MediaType, Catalogue> {
         match (self, media.kind()) {
-            (Self::Image, "image") | (Self::Video, "video") | (Self::Model, "model") => Ok(media),
+            (Self::Image, "image")
+            | (Self::Video, "video")
+            | (Self::Audio, "audio")
+            | (Self::Model, "model") => Ok(media),
             (Self::Vrm, "model") => Ok(MediaType::Vrm),
             (Self::Any, _) => Ok(media),
             (Self::Image, _) => Err(FILE_NO_IMAGE),
             (Self::Video, _) => Err(FILE_NO_VIDEO),
+            (Self::Audio, _) => Err(FILE_NO_AUDIO),
             (Self::Model, _) => Err(FILE_NO_MODEL),
             (Self::Vrm, _) => Err(FILE_NO_VRM),
         }
     }
 
-    /// The reason for a file of no known type: for a model or an avatar, what would be one.
+    /// The reason for a file of no known type: for a sound, a model or an avatar, what would be one.
     #[must_use]
     pub(super) fn refusal(self, reason: Catalogue) -> Catalogue {
         match self {
+            Self::Audio if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_AUDIO,
             Self::Model if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_MODEL,
             Self::Vrm if reason.code == FILE_TYPE_UNSUPPORTED.code => FILE_NO_VRM,
             _ => reason,
@@ -99,6 +110,12 @@ pub enum MediaType {
     Mp4,
     WebM,
     Avi,
+    Mp3,
+    /// Opus, Vorbis or FLAC in an Ogg container.
+    Ogg,
+    Wav,
+    /// AAC or ALAC in an MP4 container.
+    M4a,
     /// A 3D model in one file.
     Glb,
     /// A 3D avatar in one file. It begins like a GLB.
@@ -116,6 +133,10 @@ impl MediaType {
             Self::Mp4,
             Self::WebM,
             Self::Avi,
+            Self::Mp3,
+            Self::Ogg,
+            Self::Wav,
+            Self::M4a,
             Self::Glb,
             Self::Vrm,
         ]
@@ -134,6 +155,10 @@ impl MediaType {
             Self::Mp4 => "video/mp4",
             Self::WebM => "video/webm",
             Self::Avi => "video/x-msvideo",
+            Self::Mp3 => "audio/mpeg",
+            Self::Ogg => "audio/ogg",
+            Self::Wav => "audio/wav",
+            Self::M4a => "audio/mp4",
             Self::Glb => "model/gltf-binary",
             Self::Vrm => "model/vrm",
         }
@@ -146,6 +171,10 @@ impl MediaType {
             Self::Mp4 => Some("original.mp4"),
             Self::WebM => Some("original.webm"),
             Self::Avi => Some("original.avi"),
+            Self::Mp3 => Some("original.mp3"),
+            Self::Ogg => Some("original.ogg"),
+            Self::Wav => Some("original.wav"),
+            Self::M4a => Some("original.m4a"),
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif | Self::Glb | Self::Vrm => None,
         }
     }
@@ -161,6 +190,7 @@ impl MediaType {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => "image",
             Self::Mp4 | Self::WebM | Self::Avi => "video",
+            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a => "audio",
             Self::Glb => "model",
             Self::Vrm => "vrm",
         }
@@ -172,6 +202,7 @@ impl MediaType {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => MAX_IMAGE_BYTES,
             Self::Mp4 | Self::WebM | Self::Avi => MAX_VIDEO_BYTES,
+            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a => MAX_AUDIO_BYTES,
             Self::Glb | Self::Vrm => MAX_MODEL_BYTES,
         }
     }
@@ -215,7 +246,26 @@ impl MediaType {
                 b' ',
                 ..,
             ] => Ok(Self::Avi),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'A',
+                b'V',
+                b'E',
+                ..,
+            ] => Ok(Self::Wav),
             [0x1a, 0x45, 0xdf, 0xa3, ..] => Ok(Self::WebM),
+            [b'O', b'g', b'g', b'S', ..] => Ok(Self::Ogg),
+            [b'I', b'D', b'3', ..] => Ok(Self::Mp3),
+            // The sync word of an MPEG audio frame of layer III.
+            [0xff, second, ..] if second & 0xe6 == 0xe2 => Ok(Self::Mp3),
             [b'g', b'l', b'T', b'F', ..] => Ok(Self::Glb),
             [_, _, _, _, b'f', b't', b'y', b'p', rest @ ..] => of_brand(rest),
             _ => Err(FILE_TYPE_UNSUPPORTED),
@@ -235,6 +285,7 @@ fn of_brand(rest: &[u8]) -> Result<MediaType, Catalogue> {
         b"isom" | b"iso2" | b"iso3" | b"iso4" | b"iso5" | b"iso6" | b"iso7" | b"iso8" | b"iso9"
         | b"mp41" | b"mp42" | b"mp71" | b"avc1" | b"M4V " | b"M4VH" | b"M4VP" | b"MSNV"
         | b"dash" | b"3gp4" | b"3gp5" | b"3gp6" | b"f4v " => Ok(MediaType::Mp4),
+        b"M4A " | b"M4B " => Ok(MediaType::M4a),
         _ => Err(FILE_TYPE_UNSUPPORTED),
     }
 }
@@ -256,6 +307,13 @@ mod tests {
             (b"\0\0\0\x18ftypheic\0\0\0\0", Err("file_heic")),
             (b"\0\0\0\x18ftypavif\0\0\0\0", Err("file_avif")),
             (b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1", Err("file_avif")),
+            (b"RIFF\x10\0\0\0WAVEfmt ", Ok("audio/wav")),
+            (b"OggS\0\x02\0\0", Ok("audio/ogg")),
+            (b"ID3\x04\0\0", Ok("audio/mpeg")),
+            (b"\xff\xfb\x90\x64", Ok("audio/mpeg")),
+            // A frame of layer I.
+            (b"\xff\xff\x90\x64", Err("file_type_unsupported")),
+            (b"\0\0\0\x18ftypM4A \0\0\0\0", Ok("audio/mp4")),
             (b"glTF\x02\0\0\0", Ok("model/gltf-binary")),
             (b"{\"asset\":{", Err("file_type_unsupported")),
             (b"<svg xmlns=", Err("file_type_unsupported")),
@@ -278,6 +336,8 @@ mod tests {
         };
         assert_eq!(check(Purpose::Image, MediaType::Mp4), Err("file_no_image"));
         assert_eq!(check(Purpose::Video, MediaType::Gif), Err("file_no_video"));
+        assert_eq!(check(Purpose::Audio, MediaType::Mp4), Err("file_no_audio"));
+        assert_eq!(check(Purpose::Audio, MediaType::M4a), Ok("audio"));
         assert_eq!(check(Purpose::Any, MediaType::Gif), Ok("image"));
         assert_eq!(check(Purpose::Image, MediaType::Png), Ok("image"));
         assert_eq!(check(Purpose::Image, MediaType::Glb), Err("file_no_image"));

@@ -14,11 +14,12 @@ catalogue! {
     FILE_TOO_LARGE = 413 "file_too_large" "파일 용량이 너무 큽니다." "the file is too large";
     FILE_QUOTA_EXCEEDED = 413 "file_quota_exceeded" "저장 공간이 부족합니다. 내 미디어에서 필요 없는 파일을 삭제해 주세요." "Your storage is full. Please delete files that you no longer need under My media.";
     FILE_EMPTY = 422 "file_empty" "빈 파일은 올릴 수 없습니다." "Empty files can't be uploaded.";
-    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, AVI, WebM 동영상, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, AVI and WebM videos and GLB and VRM models can be uploaded.";
+    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, AVI, WebM 동영상, MP3, M4A, OGG, WAV 음악, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, AVI and WebM videos, MP3, M4A, OGG and WAV sounds, and GLB and VRM models can be uploaded.";
     FILE_HEIC = 422 "file_heic" "HEIC 사진은 아직 올릴 수 없습니다. JPG로 바꿔서 올려 주세요." "HEIC photos cannot be uploaded yet. Please convert the photo to JPG.";
     FILE_AVIF = 422 "file_avif" "AVIF 이미지는 아직 올릴 수 없습니다. JPG나 PNG로 바꿔서 올려 주세요." "AVIF images cannot be uploaded yet. Please convert the image to JPG or PNG.";
     FILE_NO_IMAGE = 422 "file_no_image" "이미지 파일을 선택해 주세요." "Please choose an image.";
     FILE_NO_VIDEO = 422 "file_no_video" "동영상 파일을 선택해 주세요." "Please choose a video.";
+    FILE_NO_AUDIO = 422 "file_no_audio" "MP3, M4A, OGG, WAV 음악 파일을 선택해 주세요." "Please choose an MP3, M4A, OGG or WAV sound.";
     FILE_NO_MODEL = 422 "file_no_model" "3D 모델은 GLB 파일(.glb) 하나로 내보내서 올려 주세요." "Please choose a 3D model that was exported as one .glb file.";
     FILE_UNREADABLE = 422 "file_unreadable" "파일이 손상되어 읽을 수 없습니다." "The file is damaged and cannot be read.";
     FILE_TOO_MANY_PIXELS = 422 "file_too_many_pixels" "이미지가 너무 큽니다. 5,000만 화소 이하로 줄여 주세요." "The image has too many pixels. Please reduce it to at most 50 megapixels.";
@@ -62,6 +63,7 @@ catalogue! {
     UPLOAD_TYPE_WRONG = 415 "upload_type_wrong" "application/partial-upload 형식으로 보내 주세요." "Please send application/partial-upload.";
     STORAGE_FULL = 507 "storage_full" "서버의 저장 공간이 부족합니다. 잠시 후 다시 시도해 주세요." "The server is out of storage. Please try again later.";
     FILE_NOT_FOUND = 404 "file_not_found" "파일을 찾을 수 없습니다." "File not found.";
+    FILE_KEPT = 409 "file_kept" "아이템에 쓰인 파일은 삭제할 수 없습니다." "This file is part of an item and can't be deleted.";
     FILE_NOT_READY = 409 "file_not_ready" "파일을 아직 확인하고 있습니다." "The file is still being checked.";
     FILE_WRONG_KIND = 422 "file_wrong_kind" "이곳에는 쓸 수 없는 종류의 파일입니다." "This kind of file cannot be used here.";
     FILE_RANGE_UNSATISFIABLE = 416 "file_range_unsatisfiable" "요청한 범위가 파일을 벗어났습니다." "The requested range is outside the file.";

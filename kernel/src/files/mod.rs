@@ -3,7 +3,7 @@
 //!
 //! Uploads are written to `<data folder>/uploads`, so the parts of one upload must arrive at kernels that share this
 //! folder. Checked files are blobs in the configured storage. Bytes of people are never served unchanged, except videos
-//! whose container was checked.
+//! and sounds whose container was checked.
 
 mod append;
 mod blob;

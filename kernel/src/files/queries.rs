@@ -27,7 +27,7 @@ pub struct FileView {
     pub reason: Option<String>,
     /// The text of the refusal, in both languages.
     pub reason_text: Option<Localized>,
-    /// `image`, `video`, `model` or `vrm`; null until enough bytes were received.
+    /// `image`, `video`, `audio`, `model` or `vrm`; null until enough bytes were received.
     pub kind: Option<String>,
     pub media_type: Option<String>,
     /// The name on the device from which it was uploaded.

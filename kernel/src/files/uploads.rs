@@ -8,11 +8,11 @@ use super::collection::KEPT;
 use super::image_worker::Refusal;
 use super::media_type::{MediaType, Purpose};
 use super::messages::{
-    FILE_EMPTY, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, UPLOAD_SUPERSEDED,
+    FILE_EMPTY, FILE_KEPT, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, UPLOAD_SUPERSEDED,
     UPLOADS_TOO_MANY,
 };
 use super::{Files, remove_part};
-use crate::error::{Catalogue, Error, Result};
+use crate::error::{Catalogue, Result};
 use crate::postgres::begin;
 
 /// How many unfinished uploads a person may have.
@@ -243,7 +243,7 @@ impl Files {
     /// Deletes a file of its owner, also while it is uploaded. Uses of plugins end: they no longer find it.
     ///
     /// # Errors
-    /// `file_not_found`.
+    /// `file_not_found`; `file_kept`: it is part of a thing that others can own.
     pub async fn delete(&self, owner: Uuid, id: Uuid) -> Result<()> {
         self.upload_row(owner, id).await?;
         let _writer = self
@@ -254,14 +254,22 @@ impl Files {
             .ok_or(UPLOAD_SUPERSEDED)?;
         let mut transaction = begin(self.pool(), "begin").await?;
         let had_picture = super::profile_image::forget_image(&mut transaction, owner, id).await?;
-        let deleted = sqlx::query("delete from kernel.file where id = $1 and account_id = $2")
+        let kept: bool = sqlx::query_scalar(
+            "select f.kept and exists (select 1 from kernel.file_use u where u.file_id = f.id)
+             from kernel.file f where f.id = $1 and f.account_id = $2 for update",
+        )
+        .bind(id)
+        .bind(owner)
+        .fetch_optional(&mut *transaction)
+        .await?
+        .ok_or(FILE_NOT_FOUND)?;
+        if kept {
+            return Err(FILE_KEPT.into());
+        }
+        sqlx::query("delete from kernel.file where id = $1")
             .bind(id)
-            .bind(owner)
             .execute(&mut *transaction)
             .await?;
-        if deleted.rows_affected() == 0 {
-            return Err(Error::from(FILE_NOT_FOUND));
-        }
         transaction.commit().await?;
         if had_picture {
             self.0.identity.sessions.forget_person(owner);

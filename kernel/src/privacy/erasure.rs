@@ -165,6 +165,10 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
         "delete from kernel.role_binding where account_id = $1",
         "delete from kernel.block where $1 in (blocker, blocked)",
         "delete from kernel.mute where $1 in (muter, muted)",
+        // Kept files are part of things that others own. The name was chosen on the person's device.
+        "update kernel.file set account_id = null, name = ''
+         where account_id = $1 and kept and state = 'ready'
+           and exists (select 1 from kernel.file_use u where u.file_id = file.id)",
         // Their bytes are collected afterwards.
         "delete from kernel.file where account_id = $1",
         "delete from kernel.file_usage where account_id = $1",

@@ -9,7 +9,8 @@ use super::UnitOfWork;
 #[derive(Debug, sqlx::FromRow)]
 pub struct FileRow {
     pub id: Uuid,
-    pub owner: Uuid,
+    /// None if the account was erased and the file was kept.
+    pub owner: Option<Uuid>,
     /// `image`, `video`, `audio`, `model`, `vrm` or `other`.
     pub kind: String,
     pub media_type: String,
@@ -70,6 +71,21 @@ impl UnitOfWork {
             .fetch_one(self.kernel().await?)
             .await;
         self.record_error(outcome)
+    }
+
+    /// Keeps a file that a plugin uses: its uploader cannot delete it, and it outlives the account. Idempotent.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn keep_file(&mut self, file: Uuid, plugin: &str) -> Result<(), sqlx::Error> {
+        self.wrote = true;
+        self.writes += 1;
+        let kept = sqlx::query("select kernel_api.keep_file($1, $2)")
+            .bind(file)
+            .bind(plugin)
+            .execute(self.kernel().await?)
+            .await;
+        self.record_error(kept).map(|_| ())
     }
 
     /// Ends the use of a file by a reference, or of all its files.

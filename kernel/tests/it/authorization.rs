@@ -87,6 +87,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v3/worlds/{id}/blocks",
     "GET /api/v3/worlds/{id}/blocks/{blockName}",
     "GET /api/v3/worlds/{id}/collections",
+    "GET /api/v3/worlds/{id}/item-collections",
     "GET /api/v3/worlds/{id}/main-block",
     "GET /api/v3/worlds/{id}/members",
     "GET /api/v3/worlds/{id}/witch-points",

@@ -6,6 +6,7 @@ mod avatars;
 mod blocks;
 mod community;
 mod comparison;
+mod crafting;
 mod files;
 mod installs;
 mod payments;
@@ -356,6 +357,7 @@ async fn responses_match_the_document() {
     community::call_everything(&mut contract, &app).await;
     blocks::call_everything(&mut contract, &app).await;
     avatars::call_everything(&mut contract, &app).await;
+    crafting::call_everything(&mut contract, &app).await;
     installs::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)

@@ -1,5 +1,6 @@
 //! `/api/item/…`, `/api/v2/items/…` and the service `items@1`: ownership, locks and provenance.
 
+pub(crate) mod crafting;
 mod inventory;
 mod leaving;
 mod lists;
@@ -183,7 +184,7 @@ async fn an_administrator_grants_an_item_once_for_a_key() {
         "collection": { "collectionId": COLLECTION, "name": { "ko": "밤의 불빛", "en": "Lights of the night" } },
         "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null },
         "madeAt": first.payload()["madeAt"], "edition": 1, "lock": null, "used": false,
-        "gear": null,
+        "gear": null, "media": null, "text": null,
     });
     assert_eq!(*first.payload(), expected);
     let again = keeper.post("/api/v2/items/grants", grant).await;

@@ -3,7 +3,7 @@
 mod blacklist;
 mod images;
 mod list;
-mod managing;
+pub(crate) mod managing;
 mod memberships;
 mod races;
 mod visits;

@@ -6,9 +6,10 @@ use crate::store;
 use crate::views::{Appearance, AvatarView};
 use crate::vrm;
 use serde::Deserialize;
-use witverse_sdk::ctx::{FILE_NOT_FOUND, FILE_WRONG_KIND};
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::{FILE_NOT_FOUND, FILE_WRONG_KIND, Text};
 use witverse_sdk::http::{Json, Params, Payload};
-use witverse_sdk::{Ctx, Error, FileKind, Uuid};
+use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid};
 
 const MEDIA_TYPE: &str = "model/vrm";
 
@@ -82,7 +83,7 @@ pub(crate) struct OfPerson {
     id: String,
 }
 
-/// Takes off the file of a person, for administrators.
+/// Takes off the file of a person, for administrators. The person learns it by mail.
 pub(crate) fn remove_vrm(
     ctx: &Ctx,
     Params(of): Params<OfPerson>,
@@ -90,6 +91,27 @@ pub(crate) fn remove_vrm(
     let id = Uuid::parse(&of.id).ok_or(USER_NOT_FOUND)?;
     ctx.users().profile(&id).ok_or(USER_NOT_FOUND)?;
     store::lock_wearer(ctx, &id, ctx.now())?;
-    remove(ctx, &id)?;
+    if let Some(worn) = store::vrm(ctx, &id)? {
+        remove(ctx, &id)?;
+        taken_off(&id, &worn.file_id, ctx.now()).raise(ctx)?;
+    }
     Ok(Payload(AvatarView::of(&id, Appearance::of(ctx, &id)?)))
+}
+
+fn taken_off(account: &Uuid, file: &Uuid, now: Timestamp) -> NewAlarm {
+    NewAlarm {
+        to: account.clone(),
+        kind: Kind::System,
+        // The same file can be used, and taken off, again.
+        key: format!("vrm-taken-off:{file}:{}", now.as_micros()),
+        title: Text::new("3D 아바타가 해제되었습니다", "Your 3D avatar was taken off"),
+        description: Text::new(
+            "관리자가 운영 정책에 따라 3D 아바타를 해제했습니다. 이제 직접 고른 기본 아바타로 보입니다.",
+            "An administrator took your 3D avatar off under the platform's rules. People now see the look you chose.",
+        ),
+        link: Some("/custom".to_owned()),
+        from: None,
+        can_reply: false,
+        remain_amount: None,
+    }
 }

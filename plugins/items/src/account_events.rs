@@ -1,6 +1,7 @@
 //! An account was erased: the platform becomes the owner of its items, with a provenance link for each. A locked item
 //! stays with the plugin that locked it, and is handled here when that plugin releases it.
 
+use crate::craft_store;
 use crate::provenance::Kind;
 use crate::store::{self, LinkData};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,7 @@ struct TransferRun {
 pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Erased { user_id } = event.json()?;
     store::mark_erased(ctx, &user_id)?;
+    craft_store::forget_maker(ctx, &user_id)?;
     transfer_to_platform(ctx, &user_id, false)
 }
 

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
-use witverse_sdk::people::People;
+use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 #[derive(Deserialize)]
 pub(crate) struct ById {
-    id: String,
+    pub(crate) id: String,
 }
 
 #[derive(Serialize)]
@@ -22,28 +22,57 @@ pub(crate) struct ById {
 pub(crate) struct CollectionView {
     collection_id: Uuid,
     name: Text,
+    description: Text,
+    image_url: Option<String>,
     editions: i64,
     supply: Option<i64>,
     link: Option<String>,
     created_at: Timestamp,
     is_official: bool,
+    maker: Option<PersonCard>,
+    world_name: Option<String>,
+    royalty_bp: i64,
 }
 
-impl From<Collection> for CollectionView {
-    fn from(collection: Collection) -> Self {
+impl CollectionView {
+    pub(crate) fn of(ctx: &Ctx, collection: Collection) -> Self {
+        let people = People::of(ctx, collection.maker.as_ref());
+        Self::with(&people, collection)
+    }
+
+    fn with(people: &People, collection: Collection) -> Self {
         Self {
             is_official: collection.official_at.is_some(),
             collection_id: collection.id,
             name: collection.name,
+            description: collection.description,
+            image_url: collection.image,
             editions: collection.editions,
             supply: collection.supply,
             link: collection.link,
             created_at: collection.created_at,
+            maker: collection.maker.and_then(|maker| people.get(&maker)),
+            world_name: collection.world,
+            royalty_bp: collection.royalty_bp,
         }
+    }
+
+    /// A page of collections, newest first.
+    pub(crate) fn page(
+        ctx: &Ctx,
+        window: &Window<TimeKey>,
+        rows: Vec<Collection>,
+        total: u64,
+    ) -> Page<Self> {
+        let people = People::of(ctx, rows.iter().filter_map(|row| row.maker.as_ref()));
+        let key = |row: &Collection| (row.created_at.as_micros(), row.id.clone());
+        window
+            .page(rows, total, key)
+            .map(|row| Self::with(&people, row))
     }
 }
 
-fn collection_of(ctx: &Ctx, by: &ById) -> Result<Collection, Error> {
+pub(crate) fn collection_of(ctx: &Ctx, by: &ById) -> Result<Collection, Error> {
     let id = Uuid::parse(&by.id).ok_or(COLLECTION_NOT_FOUND)?;
     Ok(queries::collection(ctx, &id)?.ok_or(COLLECTION_NOT_FOUND)?)
 }
@@ -53,7 +82,7 @@ pub(crate) fn view_collection(
     ctx: &Ctx,
     Params(by): Params<ById>,
 ) -> Result<Payload<CollectionView>, Error> {
-    Ok(Payload(collection_of(ctx, &by)?.into()))
+    Ok(Payload(CollectionView::of(ctx, collection_of(ctx, &by)?)))
 }
 
 /// The official collections, newest first.
@@ -67,8 +96,9 @@ pub(crate) fn list_official(
         let at = collection.official_at.map(Timestamp::as_micros);
         (at.unwrap_or_default(), collection.id.clone())
     };
+    let people = People::of(ctx, rows.iter().filter_map(|row| row.maker.as_ref()));
     let page = window.page(rows, queries::count_official(ctx)?, key);
-    Ok(Payload(page.map(CollectionView::from)))
+    Ok(Payload(page.map(|row| CollectionView::with(&people, row))))
 }
 
 #[derive(Deserialize)]
@@ -85,7 +115,7 @@ pub(crate) fn change_status(
     let collection = collection_of(ctx, &by)?;
     let since = new.is_official.then(|| ctx.now());
     store::make_official(ctx, &collection.id, since)?;
-    Ok(Payload(collection_of(ctx, &by)?.into()))
+    Ok(Payload(CollectionView::of(ctx, collection_of(ctx, &by)?)))
 }
 
 /// The numbered items of a collection with their owners, lowest number first. A person on either side of a block with

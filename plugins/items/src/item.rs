@@ -139,6 +139,19 @@ pub struct Item {
     pub lock: Option<Lock>,
     /// Where it is worn, if it can be.
     pub gear: Option<Gear>,
+    /// Its sound, video or model.
+    pub media: Option<MediaFile>,
+    /// The text of an item of the type text.
+    pub text: Option<String>,
+}
+
+/// The uploaded file of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaFile {
+    /// The file.
+    pub file: Uuid,
+    /// Its media type.
+    pub media_type: String,
 }
 
 /// Why `owner` cannot lock an item.
@@ -227,7 +240,8 @@ pub fn named(field: &str, name: &Text) -> Vec<Error> {
     errors
 }
 
-fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
+/// The error of a text that is too long.
+pub(crate) fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
     (text.chars().count() > max).then(|| {
         Error::field(
             field,
@@ -288,6 +302,8 @@ mod tests {
                 by: by.into(),
             }),
             gear: None,
+            media: None,
+            text: None,
         }
     }
 

@@ -1,12 +1,14 @@
 //! Items: owners, locks, and the signed provenance chain of each item.
 //!
-//! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`]. Routes
-//! only read (`handlers`), except an administrator's grant (`create_item`) and the use of an item as the owner's picture
-//! (`profile_image`). Transfers, locks and use are for other
-//! plugins, through the service `items@1` (`service`).
+//! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`]. People make
+//! collections (`craft_collection`) and items (`craft_item`), use up consumables, and use an item as their picture
+//! (`profile_image`). Transfers and locks are for other plugins, through the service `items@1` (`service`).
 
 mod account_events;
 mod collections;
+mod craft_collection;
+mod craft_item;
+mod craft_store;
 mod create_item;
 mod data_export;
 pub mod gear;
@@ -38,6 +40,12 @@ impl Plugin for Items {
         route!(Get "/api/v2/user/inventory/paging/{userId}" => handlers::list_items_of),
         route!(Get "/api/v2/items/{id}" => handlers::view_item),
         route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
+        route!(Post "/api/v2/collections" => craft_collection::create_collection),
+        route!(Get "/api/v2/collections/mine" => craft_collection::list_own),
+        route!(Put "/api/v2/collections/{id}" => craft_collection::change_collection),
+        route!(Post "/api/v2/collections/{id}/items" => craft_item::craft_items),
+        route!(Get "/api/v3/worlds/{id}/item-collections" => craft_collection::list_of_world),
+        route!(Put "/api/v2/items/{id}/use" => craft_item::use_item),
         route!(Get "/api/v2/collections/official" => collections::list_official),
         route!(Put "/api/v2/collections/{id}/official" => collections::change_status),
         route!(Get "/api/v2/collections/{id}" => collections::view_collection),

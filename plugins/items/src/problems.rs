@@ -53,3 +53,33 @@ pub(crate) const COLLECTION_SOLD_OUT: Problem = problem!(
     "이 컬렉션의 아이템이 모두 소진되었습니다.",
     "This collection is sold out.",
 );
+pub(crate) const NOT_COLLECTION_MAKER: Problem = problem!(
+    403,
+    "not_collection_maker",
+    "이 컬렉션을 만든 사람이나 월드 관리자만 할 수 있습니다.",
+    "Only the maker of this collection or its world's administrators can do this.",
+);
+pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
+    403,
+    "world_admins_only",
+    "이 월드의 관리자만 할 수 있습니다.",
+    "Only administrators of this world can do this.",
+);
+pub(crate) const CRAFTING_LIMIT: Problem = problem!(
+    429,
+    "crafting_limit",
+    "하루에 컬렉션 10개, 아이템 500개까지 만들 수 있습니다. 내일 다시 시도해 주세요.",
+    "You can make 10 collections and 500 items a day. Please try again tomorrow.",
+);
+pub(crate) const NOT_CONSUMABLE: Problem = problem!(
+    422,
+    "not_consumable",
+    "소모품 아이템만 사용할 수 있습니다.",
+    "Only consumables can be used up.",
+);
+pub(crate) const ITEM_LOCKED: Problem = problem!(
+    409,
+    "item_locked",
+    "선물하거나 판매하는 중인 아이템은 사용할 수 없습니다.",
+    "This item is being gifted or sold, so it can't be used now.",
+);

@@ -1,7 +1,7 @@
 //! The statements that only read: inventories by sort key, items by id, chains, counters.
 
 use crate::gear::Gear;
-use crate::item::{Item, ItemType, Lock, State};
+use crate::item::{Item, ItemType, Lock, MediaFile, State};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
@@ -19,8 +19,8 @@ macro_rules! item_where {
         concat!(
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
-             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model \
-             from item i join collection c on c.id = i.collection_id where ",
+             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model, \
+             i.media_file, i.media_type, i.body from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
     };
@@ -74,6 +74,11 @@ impl FromRow for Item {
                 (Some(slot), Some(model)) => Some(Gear { slot, model }),
                 _ => None,
             },
+            media: match (row.get("media_file")?, row.get("media_type")?) {
+                (Some(file), Some(media_type)) => Some(MediaFile { file, media_type }),
+                _ => None,
+            },
+            text: row.get("body")?,
         })
     }
 }
@@ -150,6 +155,26 @@ pub(crate) struct Collection {
     pub(crate) created_at: Timestamp,
     /// When an administrator made it official; `None` if it is not.
     pub(crate) official_at: Option<Timestamp>,
+    pub(crate) description: Text,
+    /// The picture: a path on this origin.
+    pub(crate) image: Option<String>,
+    /// `None`: made by the platform or a plugin, or the maker's account was erased.
+    pub(crate) maker: Option<Uuid>,
+    /// The name of the world that it belongs to.
+    pub(crate) world: Option<String>,
+    /// The maker's share of a sale, in hundredths of a percent.
+    pub(crate) royalty_bp: i64,
+}
+
+/// All columns of a collection.
+macro_rules! collection_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, name_ko, name_en, editions, supply, link, created_at, official_at, description_ko, \
+             description_en, image, maker_id, world, royalty_bp::bigint as royalty_bp from collection where ",
+            $rest
+        )
+    };
 }
 
 impl FromRow for Collection {
@@ -165,16 +190,22 @@ impl FromRow for Collection {
             link: row.get("link")?,
             created_at: row.get("created_at")?,
             official_at: row.get("official_at")?,
+            description: Text {
+                ko: row.get("description_ko")?,
+                en: row.get("description_en")?,
+            },
+            image: row.get("image")?,
+            maker: row.get("maker_id")?,
+            world: row.get("world")?,
+            royalty_bp: row.get("royalty_bp")?,
         })
     }
 }
 
 pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
-    Ok(ctx.sql().optional(
-        "select id, name_ko, name_en, editions, supply, link, created_at, official_at from collection \
-         where id = $1",
-        &params![id],
-    )?)
+    Ok(ctx
+        .sql()
+        .optional(collection_where!("id = $1"), &params![id])?)
 }
 
 /// One page of the official collections, newest first, and one more row if there is a next page.
@@ -184,9 +215,10 @@ pub(crate) fn official_collections(
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        "select id, name_ko, name_en, editions, supply, link, created_at, official_at from collection \
-         where official_at is not null and (official_at, id) < ($3, $4) \
-         order by official_at desc, id desc limit $1 offset $2",
+        collection_where!(
+            "official_at is not null and (official_at, id) < ($3, $4) \
+             order by official_at desc, id desc limit $1 offset $2"
+        ),
         &params![window.fetch(), window.offset, before, &id],
     )?;
     Ok(rows.all()?)
@@ -197,6 +229,58 @@ pub(crate) fn count_official(ctx: &Ctx) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(
         "select count(*) from (select 1 from collection where official_at is not null limit 1000) counted",
         &params![],
+    )?;
+    Ok(u64::try_from(total).unwrap_or_default())
+}
+
+/// One page of the collections of a person, newest first, and one more row if there is a next page.
+pub(crate) fn collections_of_maker(
+    ctx: &Ctx,
+    maker: &Uuid,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Collection>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        collection_where!(
+            "maker_id = $1 and (created_at, id) < ($4, $5) \
+             order by created_at desc, id desc limit $2 offset $3"
+        ),
+        &params![maker, window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The number of collections of a person, counted up to 1000.
+pub(crate) fn count_of_maker(ctx: &Ctx, maker: &Uuid) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from collection where maker_id = $1 limit 1000) counted",
+        &params![maker],
+    )?;
+    Ok(u64::try_from(total).unwrap_or_default())
+}
+
+/// One page of the collections of a world, newest first, and one more row if there is a next page.
+pub(crate) fn collections_of_world(
+    ctx: &Ctx,
+    world: &str,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Collection>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        collection_where!(
+            "world = $1 and (created_at, id) < ($4, $5) \
+             order by created_at desc, id desc limit $2 offset $3"
+        ),
+        &params![world, window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The number of collections of a world, counted up to 1000.
+pub(crate) fn count_of_world(ctx: &Ctx, world: &str) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from collection where world = $1 limit 1000) counted",
+        &params![world],
     )?;
     Ok(u64::try_from(total).unwrap_or_default())
 }

@@ -203,6 +203,7 @@ pub(crate) fn link(
         Kind::Made => Vec::new(),
         _ => last_hashes(ctx, grown)?,
     };
+    let mut written = Links::default();
     for (item, seq) in grown {
         let head = hashes.iter().find(|(id, _)| id == item);
         let previous = head.map(|(_, hash)| hash.as_str());
@@ -225,26 +226,51 @@ pub(crate) fn link(
             .text()
             .map_err(|error| Error::internal(format!("a statement: {error}")))?;
         let signed = signing::sign(ctx, &text)?;
-        ctx.sql().execute(
-            "insert into provenance (item_id, seq, kind, from_id, to_id, at, reference, statement, previous, hash, \
-             key_id, signature) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-            &params![
-                item,
-                *seq,
-                data.kind.as_str(),
-                data.from,
-                data.to,
-                now,
-                data.reference,
-                text,
-                previous,
-                signed.hash,
-                signed.key_id,
-                signed.signature,
-            ],
-        )?;
+        written.items.push(item.clone());
+        written.seqs.push(*seq);
+        written.statements.push(text);
+        written
+            .previous
+            .push(previous.unwrap_or_default().to_owned());
+        written.hashes.push(signed.hash);
+        written.keys.push(signed.key_id);
+        written.signatures.push(signed.signature);
     }
+    ctx.sql().execute(
+        "insert into provenance (item_id, seq, kind, from_id, to_id, at, reference, statement, previous, hash, key_id, \
+         signature) \
+         select l.item_id, l.seq, $8, $9, $10, $11, $12, l.statement, nullif(l.previous, ''), l.hash, l.key_id, l.signature \
+         from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) \
+         l (item_id, seq, statement, previous, hash, key_id, signature)",
+        &params![
+            written.items,
+            written.seqs,
+            written.statements,
+            written.previous,
+            written.hashes,
+            written.keys,
+            written.signatures,
+            data.kind.as_str(),
+            data.from,
+            data.to,
+            now,
+            data.reference,
+        ],
+    )?;
     Ok(())
+}
+
+/// The columns of provenance links that are written together.
+#[derive(Default)]
+struct Links {
+    items: Vec<Uuid>,
+    seqs: Vec<i64>,
+    statements: Vec<String>,
+    /// Empty for the first link of an item.
+    previous: Vec<String>,
+    hashes: Vec<String>,
+    keys: Vec<String>,
+    signatures: Vec<String>,
 }
 
 /// Claims a key for an item; returns the item that was created under it before, if any.

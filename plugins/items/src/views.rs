@@ -1,7 +1,7 @@
 //! Items in responses. An item's lock is shown to its owner only.
 
 use crate::gear::WornGear;
-use crate::item::{Item, ItemType, State};
+use crate::item::{Item, ItemType, MediaFile, State};
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::PersonCard;
@@ -42,6 +42,25 @@ pub(crate) struct ItemView {
     lock: Option<LockView>,
     used: bool,
     gear: Option<WornGear>,
+    media: Option<MediaView>,
+    text: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MediaView {
+    /// The address without the variant.
+    url: String,
+    media_type: String,
+}
+
+impl From<MediaFile> for MediaView {
+    fn from(media: MediaFile) -> Self {
+        Self {
+            url: format!("/files/{}", media.file),
+            media_type: media.media_type,
+        }
+    }
 }
 
 impl ItemView {
@@ -63,6 +82,8 @@ impl ItemView {
             lock: lock.map(|lock| LockView { by: lock.by }),
             used: item.state == State::Used,
             gear: item.gear.map(WornGear::from),
+            media: item.media.map(MediaView::from),
+            text: item.text,
         }
     }
 }

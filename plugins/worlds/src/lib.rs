@@ -8,7 +8,7 @@
 mod account_events;
 mod admin_handlers;
 mod blacklist;
-mod blocks;
+mod content_counts;
 mod data_export;
 mod events;
 mod handlers;
@@ -80,7 +80,10 @@ impl Plugin for Worlds {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
-            blocks::PUBLISHED | blocks::DELETED => blocks::on_blocks_changed(ctx, &event),
+            content_counts::PUBLISHED | content_counts::DELETED => {
+                content_counts::on_blocks_changed(ctx, &event)
+            }
+            content_counts::CRAFTED => content_counts::on_items_crafted(ctx, &event),
             Spent::TOPIC => visits::on_spent(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),

@@ -18,7 +18,8 @@ macro_rules! world_from {
         concat!(
             "select w.id, w.name, w.owner_id, w.description_ko, w.description_en, w.logo, w.thumbnail, w.hue, \
              w.is_public, w.member_count, w.block_count, w.created_at, \
-             coalesce((select sum(s.sold) from membership s where s.world_id = w.id), 0)::bigint as item_count, \
+             (w.crafted_items + coalesce((select sum(s.sold) from membership s where s.world_id = w.id), 0))::bigint \
+             as item_count, \
              coalesce((select t.spent / 100 + t.visitor_days from world_total t where t.world_id = w.id), 0) as witch_points, \
              (select m.role from member m where m.account_id = $1 and m.world_id = w.id) as role from ",
             $rest

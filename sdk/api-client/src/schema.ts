@@ -1827,6 +1827,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a collection, for oneself or for a world that one manages */
+        post: operations["postV2Collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/collections/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's collections, newest first */
+        get: operations["getV2CollectionsMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/collections/official": {
         parameters: {
             query?: never;
@@ -1853,7 +1887,8 @@ export interface paths {
         };
         /** A collection of items */
         get: operations["getV2CollectionsId"];
-        put?: never;
+        /** Change the texts of a collection, and its picture if one is given */
+        put: operations["putV2CollectionsId"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1871,7 +1906,8 @@ export interface paths {
         /** The numbered items of a collection, by number */
         get: operations["getV2CollectionsIdItems"];
         put?: never;
-        post?: never;
+        /** Make equal items in an own collection; they belong to the caller */
+        post: operations["postV2CollectionsIdItems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2110,6 +2146,23 @@ export interface paths {
         /** The signed provenance chain of an item, with the keys to verify it */
         get: operations["getV2ItemsIdProvenance"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/items/{id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Use up an own consumable. It cannot be undone */
+        put: operations["putV2ItemsIdUse"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3955,6 +4008,23 @@ export interface paths {
         post: operations["postV3WorldsIdInvitation"];
         /** Delete the invitation link. Idempotent */
         delete: operations["deleteV3WorldsIdInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/item-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collections of a world, newest first */
+        get: operations["getV3WorldsIdItemCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11575,7 +11645,7 @@ export interface operations {
                                 fileId: string;
                                 /** Format: int32 */
                                 height?: number | null;
-                                /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
+                                /** @description `image`, `video`, `audio`, `model` or `vrm`; null until enough bytes were received. */
                                 kind?: string | null;
                                 mediaType?: string | null;
                                 /** @description Facts about a model that is ready. */
@@ -11744,7 +11814,7 @@ export interface operations {
     postFiles: {
         parameters: {
             query?: {
-                /** @description image, video, model, vrm or any (default) */
+                /** @description image, video, audio, model, vrm or any (default) */
                 purpose?: string;
                 /** @description The name of the file on the device */
                 name?: string;
@@ -11774,7 +11844,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `audio`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -11922,7 +11992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_empty, file_heic, file_no_image, file_no_model, file_no_video, file_type_unsupported */
+            /** @description file_avif, file_empty, file_heic, file_no_audio, file_no_image, file_no_model, file_no_video, file_type_unsupported */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11964,7 +12034,7 @@ export interface operations {
     optionsFiles: {
         parameters: {
             query?: {
-                /** @description image, video, model, vrm or any (default) */
+                /** @description image, video, audio, model, vrm or any (default) */
                 purpose?: string;
             };
             header?: never;
@@ -12039,7 +12109,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `audio`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -12207,7 +12277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description upload_superseded */
+            /** @description file_kept, upload_superseded */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12360,7 +12430,7 @@ export interface operations {
                             fileId: string;
                             /** Format: int32 */
                             height?: number | null;
-                            /** @description `image`, `video`, `model` or `vrm`; null until enough bytes were received. */
+                            /** @description `image`, `video`, `audio`, `model` or `vrm`; null until enough bytes were received. */
                             kind?: string | null;
                             mediaType?: string | null;
                             /** @description Facts about a model that is ready. */
@@ -12517,7 +12587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable */
+            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_audio, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12860,6 +12930,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
+                                /**
+                                 * ItemMedia
+                                 * @description Its sound, video or 3D model; null for other types.
+                                 */
+                                media: {
+                                    mediaType: string;
+                                    /** @description The address without the variant. */
+                                    url: string;
+                                } | null;
                                 /** Localized */
                                 name: {
                                     en: string;
@@ -12876,6 +12955,8 @@ export interface operations {
                                     /** Format: uuid */
                                     userId: string;
                                 } | null;
+                                /** @description The text of an item of the type text. */
+                                text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
                                 /** @enum {string} */
@@ -18058,6 +18139,318 @@ export interface operations {
             };
         };
     };
+    postV2Collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Localized */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description An image that the caller uploaded.
+                     */
+                    imageFileId?: string | null;
+                    /** Localized */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @description The maker's share of each sale, in hundredths of a percent. */
+                    royaltyBp: number;
+                    /** @description Items at most; null: no limit. */
+                    supply?: number | null;
+                    /** @description The world for which it is made; for its administrators. */
+                    worldName?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Collection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Numbered items so far. */
+                            editions: number;
+                            /** @description Its picture, as a path on this origin. */
+                            imageUrl: string | null;
+                            /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                            isOfficial: boolean;
+                            /** @description The path of the page that offers it. */
+                            link: string | null;
+                            /**
+                             * Person
+                             * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The maker's share of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
+                            /** @description Numbered items at most; null: no limit. */
+                            supply: number | null;
+                            /** @description The world that it belongs to; its administrators make items in it. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, muted, nickname_required, unauthenticated, validation_failed, world_admins_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2CollectionsMine: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CollectionList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Numbered items so far. */
+                                editions: number;
+                                /** @description Its picture, as a path on this origin. */
+                                imageUrl: string | null;
+                                /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                                isOfficial: boolean;
+                                /** @description The path of the page that offers it. */
+                                link: string | null;
+                                /**
+                                 * Person
+                                 * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The maker's share of each sale, in hundredths of a percent. */
+                                royaltyBp: number;
+                                /** @description Numbered items at most; null: no limit. */
+                                supply: number | null;
+                                /** @description The world that it belongs to; its administrators make items in it. */
+                                worldName: string | null;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Collections, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2CollectionsOfficial: {
         parameters: {
             query?: {
@@ -18087,19 +18480,41 @@ export interface operations {
                                 collectionId: string;
                                 /** Format: date-time */
                                 createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
                                 /** @description Numbered items so far. */
                                 editions: number;
+                                /** @description Its picture, as a path on this origin. */
+                                imageUrl: string | null;
                                 /** @description Chosen by an administrator; blocks may ask for one of its items. */
                                 isOfficial: boolean;
                                 /** @description The path of the page that offers it. */
                                 link: string | null;
+                                /**
+                                 * Person
+                                 * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
                                 /** Localized */
                                 name: {
                                     en: string;
                                     ko: string;
                                 };
+                                /** @description The maker's share of each sale, in hundredths of a percent. */
+                                royaltyBp: number;
                                 /** @description Numbered items at most; null: no limit. */
                                 supply: number | null;
+                                /** @description The world that it belongs to; its administrators make items in it. */
+                                worldName: string | null;
                             }[];
                             limit: number;
                             /** @description Where the next page starts; null at the end. */
@@ -18201,19 +18616,41 @@ export interface operations {
                             collectionId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
                             /** @description Numbered items so far. */
                             editions: number;
+                            /** @description Its picture, as a path on this origin. */
+                            imageUrl: string | null;
                             /** @description Chosen by an administrator; blocks may ask for one of its items. */
                             isOfficial: boolean;
                             /** @description The path of the page that offers it. */
                             link: string | null;
+                            /**
+                             * Person
+                             * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             /** Localized */
                             name: {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The maker's share of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
                             /** @description Numbered items at most; null: no limit. */
                             supply: number | null;
+                            /** @description The world that it belongs to; its administrators make items in it. */
+                            worldName: string | null;
                         };
                     };
                 };
@@ -18265,6 +18702,173 @@ export interface operations {
                 };
             };
             /** @description collection_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2CollectionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Localized */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description An image that the caller uploaded.
+                     */
+                    imageFileId?: string | null;
+                    /** Localized */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Collection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Numbered items so far. */
+                            editions: number;
+                            /** @description Its picture, as a path on this origin. */
+                            imageUrl: string | null;
+                            /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                            isOfficial: boolean;
+                            /** @description The path of the page that offers it. */
+                            link: string | null;
+                            /**
+                             * Person
+                             * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The maker's share of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
+                            /** @description Numbered items at most; null: no limit. */
+                            supply: number | null;
+                            /** @description The world that it belongs to; its administrators make items in it. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, muted, not_collection_maker, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -18351,6 +18955,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
+                                /**
+                                 * ItemMedia
+                                 * @description Its sound, video or 3D model; null for other types.
+                                 */
+                                media: {
+                                    mediaType: string;
+                                    /** @description The address without the variant. */
+                                    url: string;
+                                } | null;
                                 /** Localized */
                                 name: {
                                     en: string;
@@ -18367,6 +18980,8 @@ export interface operations {
                                     /** Format: uuid */
                                     userId: string;
                                 } | null;
+                                /** @description The text of an item of the type text. */
+                                text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
                                 /** @enum {string} */
@@ -18450,6 +19065,234 @@ export interface operations {
             };
         };
     };
+    postV2CollectionsIdItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Localized */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    /**
+                     * NewItemGear
+                     * @description Where it is worn, and how it is drawn; only for the type gear. Each model belongs to one slot.
+                     */
+                    gear?: {
+                        /** @enum {string} */
+                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "lantern" | "balloon";
+                        /** @enum {string} */
+                        slot: "head" | "face" | "back" | "hand";
+                    } | null;
+                    /**
+                     * Format: uuid
+                     * @description An image that the caller uploaded: the item's picture.
+                     */
+                    imageFileId: string;
+                    /**
+                     * Format: uuid
+                     * @description For audio, video and block: the uploaded sound, video or 3D model.
+                     */
+                    mediaFileId?: string | null;
+                    /** Localized */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                    quantity: number;
+                    /** @description For the type text. */
+                    text?: string | null;
+                    /** @enum {string} */
+                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MadeItems */
+                        payload: {
+                            count: number;
+                            /**
+                             * Item
+                             * @description The first of them.
+                             */
+                            item: {
+                                /** ItemCollection */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                };
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Its number in the collection, where it has one. */
+                                edition: number | null;
+                                /**
+                                 * ItemGear
+                                 * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                                 */
+                                gear: {
+                                    /** @description Parts of the body that are not drawn while it is worn. */
+                                    bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
+                                    model: string;
+                                    /** @enum {string} */
+                                    slot: "head" | "face" | "back" | "hand";
+                                } | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /**
+                                 * ItemLock
+                                 * @description The purpose of the lock; shown to the owner only.
+                                 */
+                                lock: {
+                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    by: string;
+                                } | null;
+                                /** Format: date-time */
+                                madeAt: string;
+                                /**
+                                 * ItemMedia
+                                 * @description Its sound, video or 3D model; null for other types.
+                                 */
+                                media: {
+                                    mediaType: string;
+                                    /** @description The address without the variant. */
+                                    url: string;
+                                } | null;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /**
+                                 * Person
+                                 * @description Null where it is in the platform's hands, and where either has blocked the other.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description The text of an item of the type text. */
+                                text: string | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description It was used up, and stays as a memory. */
+                                used: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, collection_sold_out, crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, muted, nickname_required, not_collection_maker, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     putV2CollectionsIdOfficial: {
         parameters: {
             query?: never;
@@ -18480,19 +19323,41 @@ export interface operations {
                             collectionId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
                             /** @description Numbered items so far. */
                             editions: number;
+                            /** @description Its picture, as a path on this origin. */
+                            imageUrl: string | null;
                             /** @description Chosen by an administrator; blocks may ask for one of its items. */
                             isOfficial: boolean;
                             /** @description The path of the page that offers it. */
                             link: string | null;
+                            /**
+                             * Person
+                             * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             /** Localized */
                             name: {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The maker's share of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
                             /** @description Numbered items at most; null: no limit. */
                             supply: number | null;
+                            /** @description The world that it belongs to; its administrators make items in it. */
+                            worldName: string | null;
                         };
                     };
                 };
@@ -20154,6 +21019,15 @@ export interface operations {
                             } | null;
                             /** Format: date-time */
                             madeAt: string;
+                            /**
+                             * ItemMedia
+                             * @description Its sound, video or 3D model; null for other types.
+                             */
+                            media: {
+                                mediaType: string;
+                                /** @description The address without the variant. */
+                                url: string;
+                            } | null;
                             /** Localized */
                             name: {
                                 en: string;
@@ -20170,6 +21044,8 @@ export interface operations {
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
+                            /** @description The text of an item of the type text. */
+                            text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
                             /** @enum {string} */
@@ -20324,6 +21200,15 @@ export interface operations {
                             } | null;
                             /** Format: date-time */
                             madeAt: string;
+                            /**
+                             * ItemMedia
+                             * @description Its sound, video or 3D model; null for other types.
+                             */
+                            media: {
+                                mediaType: string;
+                                /** @description The address without the variant. */
+                                url: string;
+                            } | null;
                             /** Localized */
                             name: {
                                 en: string;
@@ -20340,6 +21225,8 @@ export interface operations {
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
+                            /** @description The text of an item of the type text. */
+                            text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
                             /** @enum {string} */
@@ -20639,6 +21526,178 @@ export interface operations {
                 };
             };
             /** @description item_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2ItemsIdUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Item */
+                        payload: {
+                            /** ItemCollection */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            };
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Its number in the collection, where it has one. */
+                            edition: number | null;
+                            /**
+                             * ItemGear
+                             * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                             */
+                            gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            } | null;
+                            /** Format: uuid */
+                            itemId: string;
+                            /**
+                             * ItemLock
+                             * @description The purpose of the lock; shown to the owner only.
+                             */
+                            lock: {
+                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                by: string;
+                            } | null;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /**
+                             * ItemMedia
+                             * @description Its sound, video or 3D model; null for other types.
+                             */
+                            media: {
+                                mediaType: string;
+                                /** @description The address without the variant. */
+                                url: string;
+                            } | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /**
+                             * Person
+                             * @description Null where it is in the platform's hands, and where either has blocked the other.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description The text of an item of the type text. */
+                            text: string | null;
+                            /** @description A path on this origin. */
+                            thumbnailUrl: string;
+                            /** @enum {string} */
+                            type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            /** @description It was used up, and stays as a memory. */
+                            used: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_rock_item, item_awaiting_acceptance, item_locked, item_not_found, not_consumable, not_item_owner, unauthenticated, used_item */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24141,7 +25200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_type_unsupported, file_unreadable, file_wrong_kind, validation_failed */
+            /** @description file_avif, file_check_failed, file_empty, file_forbidden, file_heic, file_no_audio, file_no_image, file_no_model, file_no_video, file_too_many_pixels, file_unreadable, file_wrong_kind, validation_failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -24238,6 +25297,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
+                                /**
+                                 * ItemMedia
+                                 * @description Its sound, video or 3D model; null for other types.
+                                 */
+                                media: {
+                                    mediaType: string;
+                                    /** @description The address without the variant. */
+                                    url: string;
+                                } | null;
                                 /** Localized */
                                 name: {
                                     en: string;
@@ -24254,6 +25322,8 @@ export interface operations {
                                     /** Format: uuid */
                                     userId: string;
                                 } | null;
+                                /** @description The text of an item of the type text. */
+                                text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
                                 /** @enum {string} */
@@ -38277,6 +39347,149 @@ export interface operations {
                 };
             };
             /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdItemCollections: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CollectionList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Numbered items so far. */
+                                editions: number;
+                                /** @description Its picture, as a path on this origin. */
+                                imageUrl: string | null;
+                                /** @description Chosen by an administrator; blocks may ask for one of its items. */
+                                isOfficial: boolean;
+                                /** @description The path of the page that offers it. */
+                                link: string | null;
+                                /**
+                                 * Person
+                                 * @description Null: made by the platform or a plugin, or the maker's account was erased.
+                                 */
+                                maker: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The maker's share of each sale, in hundredths of a percent. */
+                                royaltyBp: number;
+                                /** @description Numbered items at most; null: no limit. */
+                                supply: number | null;
+                                /** @description The world that it belongs to; its administrators make items in it. */
+                                worldName: string | null;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Collections, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed, world_blacklisted, world_members_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -164,7 +164,7 @@ impl TestApp {
     }
 
     async fn member(&self, name: &str, nickname: Option<&str>, roles: &[(&str, &str)]) -> Client {
-        let email = format!("{}@test.witverse.dev", name.replace('_', "."));
+        let email = address_of(name);
         let mut connection = self.app.platform.pools.app.acquire().await.unwrap();
         let id = self
             .app
@@ -189,6 +189,12 @@ impl TestApp {
         .execute(&mut *connection)
         .await
         .unwrap();
+        self.log_in(name, id).await
+    }
+
+    /// Signs in a person that this app made under `name`: for tests that take longer than a token is valid.
+    pub async fn log_in(&self, name: &str, id: Uuid) -> Client {
+        let email = address_of(name);
         let credentials = Credentials {
             email: &email,
             password: PASSWORD,
@@ -323,4 +329,9 @@ pub fn target() -> PathBuf {
         "the bundles are missing: run `cargo xtask build` first"
     );
     target
+}
+
+/// The address of a person that a test made.
+fn address_of(name: &str) -> String {
+    format!("{}@test.witverse.dev", name.replace('_', "."))
 }

@@ -1,4 +1,4 @@
-// The front end of the plugin `items`: inventory, pages of items and collections, and profile gallery.
+// The front end of the plugin `items`: inventory, pages of items and collections, crafting, and galleries on profiles and worlds.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -12,5 +12,8 @@ export default definePlugin({
     collection: () => import('./pages/CollectionPage'),
     item: () => import('./pages/ItemPage'),
     gallery: () => import('./slots/Gallery'),
+    craft: () => import('./pages/CraftPage'),
+    'craft-card': () => import('./slots/CraftCard'),
+    'world-collections': () => import('./slots/WorldCollections'),
   },
 })

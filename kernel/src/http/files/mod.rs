@@ -33,11 +33,12 @@ use super::state::Shared;
 use crate::error::{Catalogue, INVALID_QUERY, Localized, NOT_FOUND, Problem, TOO_MANY};
 use crate::files::{
     AppendError, FILE_AVIF, FILE_CHECK_FAILED, FILE_DIGEST_MISMATCH, FILE_EMPTY, FILE_FORBIDDEN,
-    FILE_HEIC, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NOT_FOUND, FILE_NOT_READY,
-    FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, FILE_TOO_MANY_PIXELS, FILE_TYPE_UNSUPPORTED,
-    FILE_UNREADABLE, FILE_WRONG_KIND, FileView, NewUpload, Part, Purpose, STORAGE_FULL,
-    UPLOAD_COMPLETE, UPLOAD_HEADER_INVALID, UPLOAD_INTERRUPTED, UPLOAD_LENGTH_INCONSISTENT,
-    UPLOAD_OFFSET_MISMATCH, UPLOAD_SUPERSEDED, UPLOAD_TYPE_WRONG, UPLOADS_TOO_MANY,
+    FILE_HEIC, FILE_KEPT, FILE_NO_AUDIO, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO,
+    FILE_NOT_FOUND, FILE_NOT_READY, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, FILE_TOO_MANY_PIXELS,
+    FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, FILE_WRONG_KIND, FileView, NewUpload, Part, Purpose,
+    STORAGE_FULL, UPLOAD_COMPLETE, UPLOAD_HEADER_INVALID, UPLOAD_INTERRUPTED,
+    UPLOAD_LENGTH_INCONSISTENT, UPLOAD_OFFSET_MISMATCH, UPLOAD_SUPERSEDED, UPLOAD_TYPE_WRONG,
+    UPLOADS_TOO_MANY,
 };
 use crate::page_cursor::PageCursor;
 
@@ -51,11 +52,12 @@ const INCONSISTENT_LENGTH: &str =
 const PARTS_PER_WRITE: u32 = 10;
 
 /// The reasons why a part is refused.
-const APPENDING: [Catalogue; 17] = [
+const APPENDING: [Catalogue; 18] = [
     FILE_AVIF,
     FILE_DIGEST_MISMATCH,
     FILE_EMPTY,
     FILE_HEIC,
+    FILE_NO_AUDIO,
     FILE_NO_IMAGE,
     FILE_NO_MODEL,
     FILE_NO_VIDEO,
@@ -88,7 +90,7 @@ fn uploads() -> Vec<Operation> {
         .signed_in()
         .query(
             "purpose",
-            "image, video, model, vrm or any (default)",
+            "image, video, audio, model, vrm or any (default)",
             false,
         )
         .query("name", "The name of the file on the device", false)
@@ -131,7 +133,7 @@ fn uploads() -> Vec<Operation> {
             .signed_in()
             .query(
                 "purpose",
-                "image, video, model, vrm or any (default)",
+                "image, video, audio, model, vrm or any (default)",
                 false,
             )
             .status(204)
@@ -160,7 +162,7 @@ fn own_files() -> Vec<Operation> {
         )
         .signed_in()
         .status(204)
-        .fails(&[FILE_NOT_FOUND, NOT_FOUND, UPLOAD_SUPERSEDED]),
+        .fails(&[FILE_KEPT, FILE_NOT_FOUND, NOT_FOUND, UPLOAD_SUPERSEDED]),
         Operation::new(
             "PUT",
             "/api/v2/user/image",

@@ -65,6 +65,12 @@ impl PluginHost {
             "kind" => return Ok(Err(FileError::WrongKind)),
             _ => return Ok(Err(FileError::Limit)),
         }
+        if self.plugin.manifest().capabilities.kept_files {
+            self.work()
+                .keep_file(id, &plugin)
+                .await
+                .map_err(out_of_reach)?;
+        }
         let found = self.files(vec![file.to_owned()]).await?.pop();
         Ok(found.ok_or(FileError::NoSuchFile))
     }
@@ -103,7 +109,10 @@ fn info(row: FileRow, origin: &str) -> FileInfo {
     FileInfo {
         url: format!("{origin}{}", path_of(row.id)),
         id: row.id.hyphenated().to_string(),
-        owner: row.owner.hyphenated().to_string(),
+        owner: row
+            .owner
+            .map(|owner| owner.hyphenated().to_string())
+            .unwrap_or_default(),
         kind: match row.kind.as_str() {
             "image" => FileKind::Image,
             "video" => FileKind::Video,

@@ -28,6 +28,9 @@ pub struct Capabilities {
     pub signing: bool,
     /// Permits the use of files that people uploaded.
     pub files: bool,
+    /// Files that the plugin uses are kept: their uploader cannot delete them, and they outlive the account. System
+    /// plugins only, with `files`.
+    pub kept_files: bool,
     /// Permits making an image of the plugin the caller's picture; system plugins only.
     pub profile_images: bool,
     /// Permits sending mail to people; system plugins only.

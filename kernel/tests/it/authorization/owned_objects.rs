@@ -73,9 +73,13 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         // The path ids refer to the caller's own objects.
         () if path == "/api/item/inventory/craft/{a}/{b}" => IdOwner::About,
         () if path == "/api/v2/items/{id}/profile-image" => IdOwner::Own,
+        () if path == "/api/v2/items/{id}/use" => IdOwner::Own,
         () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
         () if path == "/api/v2/avatars/users/{id}" => IdOwner::Public,
-        () if path.starts_with("/api/v2/collections/{id}") => IdOwner::Public,
+        () if path.starts_with("/api/v2/collections/{id}") => match operation.method.as_str() {
+            "GET" => IdOwner::Public,
+            _ => IdOwner::Own,
+        },
         // The world is private: its inside, its settings and its memberships are for its people only.
         () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,
         // The plugins of a world are for its administrators.

@@ -9,6 +9,7 @@ use witverse_testing::{Client, Reply, TestApp};
 
 use super::{VRM, view};
 use crate::files::{checked, upload};
+use crate::mails::alarms;
 use crate::user::text;
 
 /// Uploads a file for avatars, and waits for its check.
@@ -142,6 +143,9 @@ async fn it_ends_with_its_file_or_by_an_administrator() {
         );
     }
     assert_eq!(uses(&app).await, 0);
+    let mail = alarms(&mina).await;
+    assert_eq!(mail.len(), 1, "the repeated call raised no alarm: {mail:?}");
+    assert_eq!(mail[0]["title"]["en"], "Your 3D avatar was taken off");
     assert_eq!(appear(&mina, &file, false).await.line(), "200");
     let deleted = mina
         .send("DELETE", &format!("/api/files/{file}"), None)

@@ -12,12 +12,15 @@ import { useUpload } from './useUpload'
 
 const IMAGES = 'image/jpeg,image/png,image/webp,image/gif'
 const VIDEOS = 'video/mp4,video/webm,video/x-msvideo,.avi'
+const SOUNDS = 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.opus,.wav'
 const MODELS = '.glb,model/gltf-binary'
 const AVATARS = '.vrm'
 const ACCEPT: Record<Purpose, string> = {
-  ...{ image: IMAGES, video: VIDEOS, model: MODELS, vrm: AVATARS },
+  ...{ image: IMAGES, video: VIDEOS, audio: SOUNDS, model: MODELS, vrm: AVATARS },
   any: `${IMAGES},${VIDEOS}`,
 }
+
+const HINTS: Partial<Record<Purpose, 'imageHint' | 'soundHint'>> = { image: 'imageHint', audio: 'soundHint' }
 
 interface FileUploadProps {
   value: readonly UploadedFile[]
@@ -98,7 +101,7 @@ export function FileUpload({ value, onChange, purpose = 'any', max = 5, disabled
         accept={ACCEPT[purpose]}
         multiple
         disabled={disabled || room <= 0}
-        hint={t(purpose === 'image' ? 'imageHint' : 'fileHint')}
+        hint={t(HINTS[purpose] ?? 'fileHint')}
         onFiles={add}
       >
         {t('chooseFiles')}

@@ -7,7 +7,7 @@ import { fingerprint, forget, recall, remember } from './remembered'
 
 type Api = Host['api']
 export type UploadedFile = Payload<'/api/files/{id}', 'get'>
-export type Purpose = 'any' | 'image' | 'video' | 'model' | 'vrm'
+export type Purpose = 'any' | 'image' | 'video' | 'audio' | 'model' | 'vrm'
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_VIDEO_BYTES = 200 * 1024 * 1024

@@ -66,3 +66,14 @@ export function useVrm(userId: string) {
     queries.setQueryData(keyOf(userId), avatar)
   }
 }
+
+/** For administrators: a person appears as their chosen look again. */
+export function useTakeOffVrm(userId: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async () => {
+    const path = { id: userId }
+    const avatar = await payload(api.DELETE('/api/v2/avatars/users/{id}/vrm', { params: { path } }))
+    queries.setQueryData(keyOf(userId), avatar)
+  }
+}

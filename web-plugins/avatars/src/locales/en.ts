@@ -129,6 +129,11 @@ export const en = {
     confirm: 'I am the author of this avatar, or I have the author’s permission.',
     said: { used: 'This is your avatar now.', removed: 'Your 3D avatar was removed.' },
     ofPerson: '3D avatar',
+    takeOff: 'Take off',
+    takeOffTitle: 'Take this avatar off?',
+    takeOffText:
+      'This person appears as their chosen look again. Their file stays, and they can use another one.',
+    takenOff: 'The 3D avatar was taken off.',
     untitled: 'Untitled avatar',
     by: 'Author',
     unknown: 'Not stated',

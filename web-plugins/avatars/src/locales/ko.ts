@@ -125,6 +125,11 @@ export const ko = {
     confirm: '이 아바타의 제작자이거나 제작자의 허락을 받았습니다.',
     said: { used: '아바타를 바꿨습니다.', removed: '3D 아바타를 삭제했습니다.' },
     ofPerson: '3D 아바타',
+    takeOff: '해제',
+    takeOffTitle: '이 아바타를 해제할까요?',
+    takeOffText:
+      '이 사람은 직접 고른 기본 아바타로 보입니다. 파일은 남아 있고, 다른 파일을 다시 쓸 수 있습니다.',
+    takenOff: '3D 아바타를 해제했습니다.',
     untitled: '이름 없는 아바타',
     by: '제작자',
     unknown: '표시 없음',

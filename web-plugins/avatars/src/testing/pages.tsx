@@ -51,6 +51,8 @@ export const gearItem = (id: string, facts: Partial<GearItem> = {}): GearItem =>
   lock: null,
   used: false,
   gear: { slot: 'head', model: 'crown', bodiesToDisable: [] },
+  media: null,
+  text: null,
   ...facts,
 })
 

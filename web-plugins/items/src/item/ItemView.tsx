@@ -17,10 +17,13 @@ import {
   useModal,
   useText,
 } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
 import type { Item } from '../api/types'
 import { useGive } from '../parts/ItemCard'
 import { LockNote } from '../parts/LockNote'
+import { Media } from './Media'
 import { PictureButton } from './PictureButton'
+import { UseButton } from './UseButton'
 
 export function ItemView({ item }: { item: Item }) {
   const t = useText('items')
@@ -28,7 +31,12 @@ export function ItemView({ item }: { item: Item }) {
   const { user } = useCaller()
   const mine = item.owner !== null && item.owner.userId === user?.id
   const facts: Fact[] = [
-    [t('facts.collection'), item.collection.name[language]],
+    [
+      t('facts.collection'),
+      <Link key="collection" to={`/collection/${item.collection.collectionId}`}>
+        {item.collection.name[language]}
+      </Link>,
+    ],
     [t('facts.madeAt'), formatDate(item.madeAt)],
     [t('facts.edition'), item.edition !== null && `#${item.edition}`],
   ]
@@ -51,6 +59,7 @@ export function ItemView({ item }: { item: Item }) {
             <p>{t('nobodys')}</p>
           )}
         </div>
+        <Media item={item} name={item.name[language]} />
         {mine && item.lock && <LockNote itemId={item.itemId} by={item.lock.by} />}
         <Actions item={item} mine={mine} />
         <Facts className="it-facts" facts={facts} />
@@ -79,6 +88,7 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
           <Icon name="gift" size={18} /> {t('give')}
         </Button>
       )}
+      {mine && item.type === 'consumable' && !item.lock && !item.used && <UseButton item={item} />}
       {mine && item.type === 'pfp' && <PictureButton item={item} />}
       {mine && item.gear && hasAvatars && (
         <ButtonLink variant="secondary" to="/custom">

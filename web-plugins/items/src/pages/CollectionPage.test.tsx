@@ -1,22 +1,12 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { item, renderItems } from '../testing/pages'
+import { collection, item, renderItems } from '../testing/pages'
 import CollectionPage from './CollectionPage'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-const collection = (isOfficial: boolean) => ({
-  payload: {
-    collectionId: 'c1',
-    name: { ko: '달빛 친구들', en: 'Moonlit Friends' },
-    editions: 7,
-    supply: null,
-    link: null,
-    createdAt: '2026-11-10T03:00:00Z',
-    isOfficial,
-  },
-})
+const shown = (isOfficial: boolean) => ({ payload: collection({ isOfficial }) })
 
 async function open(isOfficial: boolean, roles: string[], answers: Record<string, unknown> = {}) {
   const page = await renderItems(<CollectionPage />, {
@@ -24,7 +14,7 @@ async function open(isOfficial: boolean, roles: string[], answers: Record<string
     route: '/collection/:id',
     user: { roles },
     answers: {
-      'GET /api/v2/collections/c1': collection(isOfficial),
+      'GET /api/v2/collections/c1': shown(isOfficial),
       'GET /api/v2/collections/c1/items': list(item()),
       ...answers,
     },
@@ -45,7 +35,7 @@ it('shows everybody whether a collection is official, and only administrators ca
 })
 
 it('lets an administrator make a collection official after a question', async () => {
-  const save = vi.fn((_: unknown) => collection(true))
+  const save = vi.fn((_: unknown) => shown(true))
   const page = await open(false, ['admin'], { 'PUT /api/v2/collections/c1/official': save })
   await page.click(page.named('Make official'))
   expect(page.shown()).toContain('Blocks can then ask visitors for one of its items.')

@@ -1,26 +1,36 @@
 // `/collection/{id}`: a collection and its numbered items. Public.
 import {
   Badge,
+  Button,
   ButtonLink,
   EmptyInline,
   EmptyState,
   formatCount,
   formatDate,
+  Icon,
   isMissing,
   ListView,
   Page,
   PageError,
   PageSkeleton,
+  PersonName,
   PluginSlot,
+  useCaller,
   useLanguage,
   useText,
 } from '@witverse/sdk'
-import { useParams } from '@witverse/sdk/router'
+import { Link, useParams } from '@witverse/sdk/router'
+import { lazy, Suspense, useState } from 'react'
+import { useManagedWorld } from '../api/craft'
 import { useCollection, useCollectionItems } from '../api/items'
 import type { Collection } from '../api/types'
 import { EmptyShelf } from '../parts/EmptyShelf'
 import { ItemCard } from '../parts/ItemCard'
 import { OfficialButton } from '../parts/OfficialButton'
+
+const CollectionDialog = lazy(
+  () => import(/* webpackChunkName: "page-collection-dialog" */ '../craft/CollectionDialog'),
+)
 
 export default function CollectionPage() {
   const t = useText('items')
@@ -51,25 +61,49 @@ function CollectionView({ collection }: { collection: Collection }) {
   const t = useText('items')
   const { language } = useLanguage()
   const items = useCollectionItems(collection.collectionId)
-  const { name, editions, supply, link, createdAt, isOfficial } = collection
+  const { user } = useCaller()
+  const [isEditing, setEditing] = useState(false)
+  const managed = useManagedWorld()
+  const { name, description, imageUrl, editions, supply, link, createdAt, isOfficial, maker, worldName } =
+    collection
+  const isMine = worldName === null ? maker !== null && maker.userId === user?.id : worldName === managed
   const facts = [
     supply === null
       ? t('collection.made', { count: editions })
       : t('collection.madeOf', { count: editions, supply: formatCount(supply) }),
     t('collection.since', { date: formatDate(createdAt) }),
+    ...(collection.royaltyBp > 0 ? [t('collection.royalty', { percent: collection.royaltyBp / 100 })] : []),
   ]
   return (
     <Page title={name[language]} className="it-page">
-      <header className="wv-head">
+      <header className="wv-head it-collection-head">
+        {imageUrl && <img className="it-cover" src={imageUrl} alt="" width={768} height={432} />}
         <h1>
           {name[language]} {isOfficial && <Badge tone="accent">{t('official.badge')}</Badge>}
         </h1>
+        {description[language] && <p className="it-description">{description[language]}</p>}
         <p>{facts.join(' · ')}</p>
+        {maker && <PersonName person={maker} note={t('collection.maker')} />}
+        {worldName && (
+          <p>
+            <Link to={`/${worldName}`}>{t('collection.ofWorld', { world: worldName.toUpperCase() })}</Link>
+          </p>
+        )}
         <div className="it-actions">
           {link && (
             <ButtonLink variant="secondary" size="small" to={link}>
               {t('collection.offer')}
             </ButtonLink>
+          )}
+          {isMine && (supply === null || editions < supply) && (
+            <ButtonLink size="small" to={`/crafting/item?collection=${collection.collectionId}`}>
+              <Icon name="plus" size={16} /> {t('collection.makeItem')}
+            </ButtonLink>
+          )}
+          {isMine && (
+            <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+              {t('craft.collection.edit')}
+            </Button>
           )}
           <OfficialButton collection={collection} />
         </div>
@@ -83,6 +117,15 @@ function CollectionView({ collection }: { collection: Collection }) {
       >
         {(item) => <ItemCard item={item} />}
       </ListView>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <CollectionDialog
+            collection={collection}
+            onClose={() => setEditing(false)}
+            onDone={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
       <PluginSlot at="collection.section" data={{ collectionId: collection.collectionId }} />
     </Page>
   )

@@ -1,8 +1,10 @@
 // `/inventory`: the caller's items, filtered by type (`?type=`) and state (`?state=`).
 import {
   Button,
+  ButtonLink,
   EmptyInline,
   EmptyState,
+  Icon,
   ListView,
   MemberGate,
   Page,
@@ -49,6 +51,11 @@ function Inventory() {
       <header className="wv-head">
         <h1>{t('title')}</h1>
         <p>{t('lead')}</p>
+        <div className="it-actions">
+          <ButtonLink size="small" to="/crafting/item">
+            <Icon name="plus" size={16} /> {t('craft.start')}
+          </ButtonLink>
+        </div>
       </header>
       <div className="it-filters">
         <Select

@@ -2,7 +2,7 @@
 import { person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
-import type { Item } from '../api/types'
+import type { Collection, Item } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import { ITEM } from './chain'
@@ -22,6 +22,24 @@ export const item = (facts: Partial<Item> = {}): Item => ({
   lock: null,
   used: false,
   gear: null,
+  media: null,
+  text: null,
+  ...facts,
+})
+
+export const collection = (facts: Partial<Collection> = {}): Collection => ({
+  collectionId: 'c1',
+  name: { ko: '달빛 친구들', en: 'Moonlit Friends' },
+  description: { ko: '', en: '' },
+  imageUrl: null,
+  editions: 7,
+  supply: null,
+  link: null,
+  createdAt: '2026-11-10T03:00:00Z',
+  isOfficial: false,
+  maker: null,
+  worldName: null,
+  royaltyBp: 0,
   ...facts,
 })
 

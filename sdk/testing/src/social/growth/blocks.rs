@@ -51,8 +51,19 @@ pub(super) async fn fill(app: &TestApp, world: Uuid, from: u32, to: u32) {
     insert(app, &statements, &values).await;
 }
 
-/// The readers have entered ten blocks of the world with the number 0, of which five are shown.
-pub(super) async fn visit(app: &TestApp, readers: &[Uuid]) {
+/// The readers have entered ten blocks of `world`, of which five are shown. Cedar decides about each of them, so they are
+/// declared.
+pub(super) async fn visit(app: &TestApp, world: Uuid, readers: &[Uuid]) {
+    let declared = format!(
+        "insert into kernel.resource (kind, id, parent_kind, parent_id)
+         select 'blocks::Block', {}::text, 'worlds::World', $1::uuid::text from generate_series(2, 11) s",
+        id_of("8300").replace("x.i", "0").replace("x.s", "s")
+    );
+    sqlx::query(sqlx::AssertSqlSafe(declared))
+        .bind(world)
+        .execute(app.owner())
+        .await
+        .unwrap();
     let visited = format!(
         "insert into plugin_blocks.visited (account_id, block_ids)
          select r.id, array(select {} from generate_series(2, 11) s) from unnest($1::uuid[]) r (id)",

@@ -1,10 +1,11 @@
-//! The number of blocks of a world, which the events of the plugin `blocks` carry.
+//! The number of blocks and items of a world, by events of the plugins `blocks` and `items`.
 
 use serde::Deserialize;
 use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 pub(crate) const PUBLISHED: &str = "blocks.published@1";
 pub(crate) const DELETED: &str = "blocks.deleted@1";
+pub(crate) const CRAFTED: &str = "items.crafted@1";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -20,6 +21,23 @@ pub(crate) fn on_blocks_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     ctx.sql().execute(
         "update world set block_count = $2, block_sequence = $3 where id = $1 and block_sequence < $3",
         &params![&changed.world_id, changed.block_count, changed.sequence],
+    )?;
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ItemsCrafted {
+    world_name: String,
+    count: i64,
+}
+
+/// Counts items that were made in a collection of a world. An event takes effect once.
+pub(crate) fn on_items_crafted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let crafted: ItemsCrafted = event.json()?;
+    ctx.sql().execute(
+        "update world set crafted_items = crafted_items + $2 where name = $1",
+        &params![&crafted.world_name, crafted.count],
     )?;
     Ok(())
 }

@@ -1,0 +1,116 @@
+// Crafting: a collection, a draft that survives a reload, a sound that is played, numbered items, and a ticket that is used
+// up. Another person sees who made it.
+import { makeAccount } from '../lib/accounts.mjs'
+import { makePicture } from '../lib/pictures'
+import { expect, test } from '../lib/test'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** A second of a tone at 440 Hz, as WAV. */
+function tone(): Buffer {
+  const rate = 8_000
+  const samples = Buffer.alloc(rate * 2)
+  for (let at = 0; at < rate; at += 1) {
+    samples.writeInt16LE(Math.round(Math.sin((at / rate) * 2 * Math.PI * 440) * 20_000), at * 2)
+  }
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}
+
+test('a person makes a sound and a ticket, and uses the ticket', async ({ kernel, person }) => {
+  const maya = await person({ width: 768 })
+  await maya.logIn(await makeAccount(kernel, 'maya', { world: 'hanok' }))
+  await maya.goto('/crafting')
+  const start = maya.link('items:craft.start')
+  await start.click()
+  await expect(maya.heading('items:craft.title')).toBeVisible()
+
+  await test.step('without anything, every missing part is named', async () => {
+    await maya.button('items:craft.make').click()
+    await expect(maya.text('items:craft.problems.collection')).toBeVisible()
+    await expect(maya.text('items:craft.problems.image')).toBeVisible()
+    await maya.shoot('480-craft-problems')
+  })
+
+  await test.step('a collection is created in a dialog', async () => {
+    await maya.button('items:craft.collection.new').click()
+    const dialog = maya.dialog
+    await dialog.locator('[name="name.ko"]').fill('밤의 소리')
+    await dialog.locator('[name="name.en"]').fill('Sounds of the night')
+    await dialog.locator('[name="supply"]').fill('20')
+    await dialog.locator('[name="royalty"]').fill('12')
+    await maya.inDialog('items:craft.collection.make').click()
+    await expect(dialog.getByText(maya.t('items:craft.problems.royalty'))).toBeVisible()
+    await dialog.locator('[name="royalty"]').fill('2.5')
+    await maya.shoot('481-craft-collection')
+    await maya.inDialog('items:craft.collection.make').click()
+    await maya.expectToast('items:craft.collection.made')
+    await expect(dialog).toBeHidden()
+  })
+
+  const picture = await makePicture(maya, 'cover.png', 256)
+  const files = maya.main.locator('input[type=file]')
+  await test.step('what was typed and uploaded survives a reload', async () => {
+    await maya.field('type', 'audio').check()
+    await files.first().setInputFiles(picture)
+    await expect(maya.page.locator('.it-preview img')).toBeVisible({ timeout: 30_000 })
+    await files.nth(1).setInputFiles({ name: 'tone.wav', mimeType: 'audio/wav', buffer: tone() })
+    await expect(maya.page.getByText('tone.wav')).toBeVisible({ timeout: 30_000 })
+    await maya.fill({ 'name.ko': '귀뚜라미', 'name.en': 'Cricket', quantity: '2' })
+    await maya.page.reload()
+    await expect(maya.field('name.en')).toHaveValue('Cricket')
+    await expect(maya.page.getByText('tone.wav')).toBeVisible()
+    await expect(maya.page.locator('.it-preview img')).toBeVisible()
+    await maya.shoot('482-craft-form')
+  })
+
+  await test.step('two numbered items are made after a question', async () => {
+    await maya.button('items:craft.make').click()
+    await maya.inDialog('items:craft.make').click()
+    await maya.expectToast('items:craft.made', { count: 2 })
+    await expect(maya.heading('items:title')).toBeHidden()
+    await expect(maya.page.getByText('#1', { exact: true })).toBeVisible()
+    await expect(maya.page.getByText('#2', { exact: true })).toBeVisible()
+    await maya.shoot('483-collection')
+  })
+
+  await test.step('another person sees who made it, and plays the sound', async () => {
+    const theo = await person()
+    await theo.goto(new URL(maya.page.url()).pathname)
+    await expect(theo.page.getByText('maya').first()).toBeVisible()
+    await theo.page.getByText('#1', { exact: true }).click()
+    await theo.button('items:media.play', { name: theo.language === 'ko' ? '귀뚜라미' : 'Cricket' }).click()
+    await expect(theo.page.getByRole('slider')).toHaveAttribute('aria-valuemax', '1')
+    await expect(theo.page.locator('.it-wave rect').first()).toBeVisible()
+    await theo.shoot('484-item-sound')
+  })
+
+  await test.step('a ticket is made and used up', async () => {
+    await maya.goto('/crafting/item')
+    await expect(maya.field('name.en')).toHaveValue('')
+    await maya.field('type', 'consumable').check()
+    await files.first().setInputFiles(picture)
+    await expect(maya.page.locator('.it-preview img')).toBeVisible({ timeout: 30_000 })
+    await maya.fill({ 'name.ko': '입장권', 'name.en': 'Ticket' })
+    await maya.button('items:craft.make').click()
+    await maya.inDialog('items:craft.make').click()
+    await maya.expectToast('items:craft.made', { count: 1 })
+    await maya.button('items:useUp.action').click()
+    await maya.inDialog('items:useUp.action').click()
+    await maya.expectToast('items:useUp.done')
+    await expect(maya.button('items:useUp.action')).toBeHidden()
+    await expect(maya.text('items:used')).toBeVisible()
+  })
+})

@@ -1,0 +1,289 @@
+//! People make collections, for themselves or for a world that they manage. The maker gets a royalty of each sale.
+//!
+//! Name, description and picture can be changed later. Supply, royalty and world cannot: people bought items under them.
+
+use crate::collections::{ById, CollectionView, collection_of};
+use crate::craft_store::{self, Made};
+use crate::item::{named, too_long};
+use crate::problems::{CRAFTING_LIMIT, NOT_COLLECTION_MAKER, WORLD_ADMINS_ONLY};
+use crate::queries::{self, Collection};
+use serde::Deserialize;
+use witverse_sdk::ctx::{Resource, Text};
+use witverse_sdk::http::{Created, Json, Params, Payload, Query};
+use witverse_sdk::images;
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
+use witverse_sdk::{Ctx, Error, Uuid};
+
+const DESCRIPTION_MAX: usize = 300;
+const SUPPLY_MAX: i64 = 100_000;
+const ROYALTY_MAX_BP: i64 = 1000;
+/// Would collide with the page `/market/detail`.
+const RESERVED: &str = "detail";
+const WORLD: &str = "worlds::World";
+
+/// The texts and the picture of a collection, which can be changed.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CollectionTexts {
+    /// Both languages, neither empty.
+    pub(crate) name: Text,
+    /// Both languages.
+    pub(crate) description: Text,
+    /// An image of the caller; absent: none, or the picture that it has.
+    pub(crate) image_file_id: Option<Uuid>,
+}
+
+/// The request body of a new collection.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewCollection {
+    /// Texts and picture.
+    #[serde(flatten)]
+    pub(crate) texts: CollectionTexts,
+    /// Items at most; without a limit if absent.
+    pub(crate) supply: Option<i64>,
+    /// The maker's share of each sale, in hundredths of a percent.
+    pub(crate) royalty_bp: i64,
+    /// The world for which it is made.
+    pub(crate) world_name: Option<String>,
+}
+
+fn check_texts(texts: &CollectionTexts) -> Vec<Error> {
+    let mut errors = named("name", &texts.name);
+    for (field, text) in [("name.ko", &texts.name.ko), ("name.en", &texts.name.en)] {
+        if text.trim().eq_ignore_ascii_case(RESERVED) {
+            errors.push(Error::field(
+                field,
+                "사용할 수 없는 이름입니다.",
+                "This name cannot be used.",
+            ));
+        }
+    }
+    for (field, text) in [
+        ("description.ko", &texts.description.ko),
+        ("description.en", &texts.description.en),
+    ] {
+        errors.extend(too_long(field, text, DESCRIPTION_MAX));
+    }
+    errors
+}
+
+impl NewCollection {
+    /// Checks everything that needs no other service; the error names all invalid fields.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let mut errors = check_texts(&self.texts);
+        if self
+            .supply
+            .is_some_and(|supply| !(1..=SUPPLY_MAX).contains(&supply))
+        {
+            errors.push(Error::field(
+                "supply",
+                "수량은 1~100,000개로 입력해 주세요.",
+                "Enter 1 to 100,000 items.",
+            ));
+        }
+        if !(0..=ROYALTY_MAX_BP).contains(&self.royalty_bp) {
+            errors.push(Error::field(
+                "royaltyBp",
+                "로열티는 0~10%로 입력해 주세요.",
+                "Enter a royalty of 0 to 10 %.",
+            ));
+        }
+        match errors.into_iter().reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Refuses texts with a word of the platform's list.
+pub(crate) fn check_words(ctx: &Ctx, texts: &[(&str, &str)]) -> Result<(), Error> {
+    match texts
+        .iter()
+        .find(|(_, text)| ctx.users().forbidden_word(text))
+    {
+        Some((field, _)) => Err(Error::field(
+            *field,
+            "사용할 수 없는 단어가 있습니다.",
+            "This contains a word that cannot be used.",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn words(texts: &CollectionTexts) -> [(&str, &str); 4] {
+    [
+        ("name.ko", &texts.name.ko),
+        ("name.en", &texts.name.en),
+        ("description.ko", &texts.description.ko),
+        ("description.en", &texts.description.en),
+    ]
+}
+
+/// The kernel also accepts the id of a world as its key, but collections are stored under its name.
+fn is_world_name(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    (3..=10).contains(&text.len()) && text.bytes().all(plain)
+}
+
+/// Whether the caller may make things for a world.
+pub(crate) fn manages(ctx: &Ctx, world: &str) -> bool {
+    ctx.authz()
+        .check("craftForWorld", &Resource::declared(WORLD, world))
+}
+
+fn picture(ctx: &Ctx, collection: &Uuid, file: Option<&Uuid>) -> Result<Option<String>, Error> {
+    let Some(file) = file else { return Ok(None) };
+    let image = images::attach(ctx, file, &reference(collection), "imageFileId")?;
+    Ok(Some(address(&image.file_id)))
+}
+
+/// The reference under which the kernel records that a collection uses its picture.
+fn reference(collection: &Uuid) -> String {
+    format!("collection:{collection}")
+}
+
+/// The address of an uploaded image in the width of cards and pages.
+pub(crate) fn address(file: &Uuid) -> String {
+    format!("/files/{file}/768.webp")
+}
+
+/// Creates a collection of the caller.
+pub(crate) fn create_collection(
+    ctx: &Ctx,
+    Json(new): Json<NewCollection>,
+) -> Result<Created<CollectionView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    new.check()?;
+    check_words(ctx, &words(&new.texts))?;
+    if let Some(world) = &new.world_name
+        && !(is_world_name(world) && manages(ctx, world))
+    {
+        return Err(Error::from(WORLD_ADMINS_ONLY).at("worldName"));
+    }
+    let one = Made {
+        collections: 1,
+        items: 0,
+    };
+    if !craft_store::count(ctx, &me.id, one)? {
+        return Err(CRAFTING_LIMIT.into());
+    }
+    let id = ctx.random().uuid();
+    let image = picture(ctx, &id, new.texts.image_file_id.as_ref())?;
+    craft_store::insert_collection(ctx, &id, &me.id, &new, image.as_deref())?;
+    let made = queries::collection(ctx, &id)?;
+    let made = made.ok_or_else(|| Error::internal("the created collection does not exist"))?;
+    Ok(Created(CollectionView::of(ctx, made)))
+}
+
+/// Changes the texts of a collection, and its picture if one is given.
+pub(crate) fn change_collection(
+    ctx: &Ctx,
+    (Params(by), Json(texts)): (Params<ById>, Json<CollectionTexts>),
+) -> Result<Payload<CollectionView>, Error> {
+    ctx.caller()?;
+    let collection = of_caller(ctx, &by)?;
+    if let Some(error) = check_texts(&texts).into_iter().reduce(Error::join) {
+        return Err(error);
+    }
+    check_words(ctx, &words(&texts))?;
+    if texts.image_file_id.is_some() {
+        ctx.files().detach_all(&reference(&collection.id));
+    }
+    let image = picture(ctx, &collection.id, texts.image_file_id.as_ref())?;
+    craft_store::change_collection(ctx, &collection.id, &texts, image.as_deref())?;
+    Ok(Payload(CollectionView::of(ctx, collection_of(ctx, &by)?)))
+}
+
+/// A collection in which the caller makes items: an own one, or one of a world that the caller manages.
+pub(crate) fn of_caller(ctx: &Ctx, by: &ById) -> Result<Collection, Error> {
+    let me = ctx.caller()?;
+    let collection = collection_of(ctx, by)?;
+    let mine = match &collection.world {
+        Some(world) => manages(ctx, world),
+        None => collection.maker.as_ref() == Some(&me.id),
+    };
+    match mine {
+        true => Ok(collection),
+        false => Err(NOT_COLLECTION_MAKER.into()),
+    }
+}
+
+/// The caller's collections, newest first.
+pub(crate) fn list_own(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<CollectionView>>, Error> {
+    let me = ctx.caller()?;
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let rows = queries::collections_of_maker(ctx, &me.id, &window)?;
+    let total = queries::count_of_maker(ctx, &me.id)?;
+    Ok(Payload(CollectionView::page(ctx, &window, rows, total)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OfWorld {
+    id: String,
+}
+
+/// The collections of a world, newest first.
+pub(crate) fn list_of_world(
+    ctx: &Ctx,
+    (Params(of), Query(query)): (Params<OfWorld>, Query<PageQuery>),
+) -> Result<Payload<Page<CollectionView>>, Error> {
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let rows = queries::collections_of_world(ctx, &of.id, &window)?;
+    let total = queries::count_of_world(ctx, &of.id)?;
+    Ok(Payload(CollectionView::page(ctx, &window, rows, total)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(name: &str) -> NewCollection {
+        NewCollection {
+            texts: CollectionTexts {
+                name: Text::new(name, name),
+                description: Text::new("", ""),
+                image_file_id: None,
+            },
+            supply: None,
+            royalty_bp: 0,
+            world_name: None,
+        }
+    }
+
+    fn fields(new: &NewCollection) -> Vec<String> {
+        match new.check() {
+            Ok(()) => Vec::new(),
+            Err(error) => error.fields().iter().map(|f| f.field.clone()).collect(),
+        }
+    }
+
+    #[test]
+    fn limits_of_a_collection() {
+        let check = |supply: Option<i64>, royalty_bp: i64, expected: &[&str]| {
+            let new = NewCollection {
+                supply,
+                royalty_bp,
+                ..new("lights")
+            };
+            assert_eq!(fields(&new), expected, "{supply:?} {royalty_bp}");
+        };
+        check(None, 0, &[]);
+        check(Some(1), 1000, &[]);
+        check(Some(100_000), 250, &[]);
+        check(Some(0), 0, &["supply"]);
+        check(Some(100_001), -1, &["supply", "royaltyBp"]);
+        check(None, 1001, &["royaltyBp"]);
+    }
+
+    #[test]
+    fn the_name_of_the_market_page_is_reserved() {
+        assert_eq!(fields(&new("Detail ")), ["name.ko", "name.en"]);
+        assert_eq!(fields(&new("details")), Vec::<String>::new());
+        assert_eq!(fields(&new(" ")), ["name.ko", "name.en"]);
+    }
+}

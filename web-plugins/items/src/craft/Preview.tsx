@@ -1,0 +1,34 @@
+// How the item will look in a collection.
+import { Badge, hueOf, hueStyle, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
+import type { Collection, ItemType } from '../api/types'
+import { type Draft, fileOf } from './draft'
+
+export function Preview({ draft, collection }: { draft: Draft; collection: Collection | undefined }) {
+  const t = useText('items')
+  const { language } = useLanguage()
+  const image = fileOf(draft.image)
+  const name = draft[language === 'ko' ? 'name.ko' : 'name.en']
+  const type = draft.type as ItemType
+  return (
+    <aside className="it-preview" aria-label={t('craft.preview')}>
+      <div className="it-card wv-hue" style={hueStyle(hueOf(draft.collectionId || 'new'))}>
+        <span className="it-card-picture">
+          {image ? (
+            <img src={imageUrl(image.url, 384)} alt="" width={320} height={320} />
+          ) : (
+            <span className="it-preview-empty">
+              <Icon name="image" size={32} />
+            </span>
+          )}
+          {collection && <span className="it-edition">#{collection.editions + 1}</span>}
+        </span>
+        <strong>{name || t('craft.untitled')}</strong>
+        <small>{collection?.name[language] ?? t('craft.noCollection')}</small>
+        <p className="it-card-foot">
+          <Badge>{t(`types.${type}`)}</Badge>
+        </p>
+      </div>
+      <p className="it-note">{t('craft.previewText')}</p>
+    </aside>
+  )
+}

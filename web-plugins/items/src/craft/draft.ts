@@ -1,0 +1,120 @@
+// The unfinished item of the crafting page. It survives a reload: stored on this device, per account.
+import type { ItemType } from '../api/types'
+
+/** The values of the form. Files are stored as JSON of [`StoredFile`]. */
+export interface Draft extends Record<string, string> {
+  collectionId: string
+  type: string
+  'name.ko': string
+  'name.en': string
+  'description.ko': string
+  'description.en': string
+  image: string
+  media: string
+  text: string
+  gear: string
+  quantity: string
+}
+
+export const EMPTY: Draft = {
+  ...{ collectionId: '', type: 'photo', 'name.ko': '', 'name.en': '' },
+  ...{ 'description.ko': '', 'description.en': '', image: '', media: '', text: '', gear: '', quantity: '1' },
+}
+
+/** What the form needs of an uploaded file. */
+export interface StoredFile {
+  fileId: string
+  url: string
+  name: string
+  width: number | null
+  height: number | null
+}
+
+const keyOf = (userId: string) => `witverse.items.draft.${userId}`
+
+export function readDraft(userId: string, storage: Pick<Storage, 'getItem'> = localStorage): Draft {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return EMPTY
+    const known = Object.entries(stored).filter(
+      ([field, value]) => field in EMPTY && typeof value === 'string',
+    )
+    return { ...EMPTY, ...Object.fromEntries(known) }
+  } catch {
+    return EMPTY
+  }
+}
+
+export function writeDraft(
+  userId: string,
+  draft: Draft,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+): void {
+  try {
+    const isEmpty = Object.entries(EMPTY).every(([field, value]) => draft[field] === value)
+    if (isEmpty) storage.removeItem(keyOf(userId))
+    else storage.setItem(keyOf(userId), JSON.stringify(draft))
+  } catch {
+    // Private windows of some browsers have no storage: the draft lasts as long as the page.
+  }
+}
+
+export function fileOf(stored: string): StoredFile | null {
+  try {
+    const file = JSON.parse(stored) as StoredFile
+    return typeof file.fileId === 'string' && typeof file.url === 'string' ? file : null
+  } catch {
+    return null
+  }
+}
+
+/** What an item of a type consists of besides its picture. */
+export const MEDIA_OF: Record<ItemType, 'audio' | 'video' | 'model' | null> = {
+  ...{ audio: 'audio', video: 'video', block: 'model' },
+  ...{ consumable: null, gear: null, pfp: null, photo: null, text: null },
+}
+
+/** The models of gear, by the slot in which they are worn. As in `plugins/items/src/gear.rs`. */
+export const GEAR_MODELS = {
+  head: ['straw-hat', 'beanie', 'crown', 'cat-ears', 'space-helmet'],
+  face: ['glasses', 'goggles'],
+  back: ['wings', 'backpack', 'paper-crane', 'space-suit'],
+  hand: ['lantern', 'balloon'],
+} as const
+
+export const QUANTITY_MAX = 50
+export const TEXT_MAX = 2000
+export const NAME_MAX = 60
+export const DESCRIPTION_MAX = 300
+
+export type CraftProblem =
+  | 'craft.problems.required'
+  | 'craft.problems.image'
+  | 'craft.problems.media'
+  | 'craft.problems.collection'
+  | 'craft.problems.quantity'
+
+/** The problem of each wrong field. */
+export function problemsOf(draft: Draft): { [field: string]: CraftProblem | undefined } {
+  const type = draft.type as ItemType
+  const quantity = Number(draft.quantity)
+  const isEmpty = (field: string) => draft[field]?.trim() === ''
+  return {
+    ...(draft.collectionId === '' && { collectionId: 'craft.problems.collection' as const }),
+    ...(fileOf(draft.image) === null && { image: 'craft.problems.image' as const }),
+    ...(MEDIA_OF[type] && fileOf(draft.media) === null && { media: 'craft.problems.media' as const }),
+    ...(type === 'text' && isEmpty('text') && { text: 'craft.problems.required' as const }),
+    ...(type === 'gear' && draft.gear === '' && { gear: 'craft.problems.required' as const }),
+    ...(isEmpty('name.ko') && { 'name.ko': 'craft.problems.required' as const }),
+    ...(isEmpty('name.en') && { 'name.en': 'craft.problems.required' as const }),
+    ...(!(Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX) && {
+      quantity: 'craft.problems.quantity' as const,
+    }),
+  }
+}
+
+/** The slot in which a model is worn. */
+export function slotOf(model: string): keyof typeof GEAR_MODELS | null {
+  const slots = Object.keys(GEAR_MODELS) as (keyof typeof GEAR_MODELS)[]
+  return slots.find((slot) => (GEAR_MODELS[slot] as readonly string[]).includes(model)) ?? null
+}

@@ -1,0 +1,31 @@
+// The sound, video, model or text of an item.
+import { Icon, useText } from '@witverse/sdk'
+import type { Item } from '../api/types'
+import { SoundPlayer } from './SoundPlayer'
+
+const EXTENSIONS: Record<string, string> = {
+  ...{ 'audio/mpeg': 'mp3', 'audio/ogg': 'ogg', 'audio/wav': 'wav', 'audio/mp4': 'm4a' },
+  ...{ 'video/mp4': 'mp4', 'video/webm': 'webm', 'video/x-msvideo': 'avi' },
+}
+
+export function Media({ item, name }: { item: Item; name: string }) {
+  const t = useText('items')
+  if (item.text !== null) {
+    return <blockquote className="it-text">{item.text}</blockquote>
+  }
+  if (!item.media) return null
+  const extension = EXTENSIONS[item.media.mediaType]
+  if (!extension) {
+    return (
+      <p className="it-note">
+        <Icon name="block" size={18} /> {t('media.model')}
+      </p>
+    )
+  }
+  const source = `${item.media.url}/original.${extension}`
+  if (item.media.mediaType.startsWith('audio/')) return <SoundPlayer source={source} name={name} />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: people upload videos without captions
+    <video className="it-video" controls preload="metadata" src={source} aria-label={name} />
+  )
+}

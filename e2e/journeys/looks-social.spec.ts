@@ -3,7 +3,7 @@ import { type Account, demo, makeMember } from '../lib/accounts.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { buyWit } from '../lib/money'
 import type { Person } from '../lib/person'
-import { befriend, grantItem, idOf, requestFriend, sendGift } from '../lib/social'
+import { befriend, callAs, grantItem, idOf, requestFriend, sendGift } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 const PATHS = [
@@ -98,6 +98,31 @@ for (const { name, options, tag } of variants) {
     await expect(one.main.getByRole('article')).toBeVisible()
     await look(one, '234-thread')
     await lookAtWizard(one, friend)
+  })
+
+  test(`screens of crafting (${name})`, { tag }, async ({ kernel, person }) => {
+    const me = await makeMember(kernel, 'craf', options.language)
+    const one = await person({ ...options, script: axe })
+    await one.logIn(me)
+    await expect(one.accountButton).toBeVisible()
+    await lookAt(one, '/crafting', '242-crafting')
+    await lookAt(one, '/crafting/item', '243-craft-empty')
+    await one.button('items:craft.make').click()
+    await expect(one.text('items:craft.problems.image')).toBeVisible()
+    await look(one, '244-craft-problems')
+    await one.button('items:craft.collection.new').click()
+    await expect(one.dialog.locator('[name="royalty"]')).toBeVisible()
+    await look(one, '245-collection-dialog')
+    const words = { ko: '밤의 소리', en: 'Sounds of the night' }
+    const { collectionId } = await callAs(kernel, me, 'POST', '/api/v2/collections', {
+      ...{ name: words, description: words, royaltyBp: 250, supply: 10 },
+    })
+    for (const type of ['audio', 'gear', 'text']) {
+      await one.goto(`/crafting/item?collection=${collectionId}`)
+      await one.field('type', type).check()
+      await look(one, `246-craft-${type}`)
+    }
+    await lookAt(one, `/collection/${collectionId}`, '247-own-collection')
   })
 
   test(`screens of an administrator who writes notices (${name})`, { tag }, async ({ person }) => {

@@ -60,6 +60,9 @@ impl Manifest {
 
     fn check_migrations(&self) -> Result<(), String> {
         let (to, from) = (self.migrations.to, self.compatible_from());
+        if self.capabilities.kept_files && !self.capabilities.files {
+            return Err("the capability kept_files needs files".to_owned());
+        }
         if self.capabilities.sql.is_none() && to > 0 {
             return Err("it has migrations but does not declare the capability sql".into());
         }

@@ -84,6 +84,7 @@ rooms = true
 chat = true
 signing = true
 files = true
+kept_files = true
 profile_images = true
 email = true
 push = true
@@ -269,6 +270,13 @@ const KEYS: &[(&str, Effect)] = &[
     ),
     ("capabilities.signing", CAPABILITIES),
     ("capabilities.files", CAPABILITIES),
+    (
+        "capabilities.kept_files",
+        ShownBy(
+            "items/crafting.rs",
+            "the_files_of_items_outlive_their_maker",
+        ),
+    ),
     ("capabilities.profile_images", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),

@@ -52,6 +52,9 @@ impl Manifest {
             within("capabilities.sql.mib", sql.mib, 1..=MAX_SQL_MIB)?;
             within("capabilities.sql.statement_ms", sql.statement_ms, 1..=250)?;
         }
+        if self.capabilities.kept_files && !self.capabilities.files {
+            return Err("the capability kept_files needs files".to_owned());
+        }
         for known in &self.subscriptions {
             within("subscriptions.at_once", known.at_once, 1..=50)?;
         }
@@ -60,9 +63,6 @@ impl Manifest {
 
     fn check_migrations(&self) -> Result<(), String> {
         let (to, from) = (self.migrations.to, self.compatible_from());
-        if self.capabilities.kept_files && !self.capabilities.files {
-            return Err("the capability kept_files needs files".to_owned());
-        }
         if self.capabilities.sql.is_none() && to > 0 {
             return Err("it has migrations but does not declare the capability sql".into());
         }

@@ -50,7 +50,6 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         "live",
         "signing",
         "files",
-        "kept_files",
         "profile_images",
         "email",
         "push",

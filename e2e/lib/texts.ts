@@ -25,6 +25,8 @@ import { en as lanternRaceEn } from '../../web-plugins/lantern-race/src/locales/
 import { ko as lanternRaceKo } from '../../web-plugins/lantern-race/src/locales/ko'
 import { en as mailEn } from '../../web-plugins/mail/src/locales/en'
 import { ko as mailKo } from '../../web-plugins/mail/src/locales/ko'
+import { en as marketEn } from '../../web-plugins/market/src/locales/en'
+import { ko as marketKo } from '../../web-plugins/market/src/locales/ko'
 import { en as walletEn } from '../../web-plugins/wallet/src/locales/en'
 import { ko as walletKo } from '../../web-plugins/wallet/src/locales/ko'
 import { en as worldsEn } from '../../web-plugins/worlds/src/locales/en'
@@ -72,6 +74,7 @@ const en = {
   items: itemsEn,
   'lantern-race': lanternRaceEn,
   mail: mailEn,
+  market: marketEn,
   wallet: walletEn,
   worlds: worldsEn,
 }
@@ -100,6 +103,7 @@ const ko = {
   items: itemsKo,
   'lantern-race': lanternRaceKo,
   mail: mailKo,
+  market: marketKo,
   wallet: walletKo,
   worlds: worldsKo,
 }

@@ -1,11 +1,12 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
-//! memberships, blocks, avatars and notices.
+//! memberships, blocks, avatars, listings, offers and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
 mod avatars;
 mod blocks;
 mod clients;
 mod items;
+mod market;
 mod people;
 mod plugin_world;
 mod social;
@@ -25,7 +26,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-race-and-avatars";
+const COMPLETE: &str = "complete-with-market";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -69,6 +70,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     worlds::furnish(&clients).await?;
     blocks::build(&clients).await?;
     avatars::choose(&clients).await?;
+    market::trade(&clients).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

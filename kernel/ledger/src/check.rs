@@ -75,6 +75,14 @@ const RULES: &[&str] = &[
      from ledger.hold
      where amount <= 0 or state not between 0 and 3 or captured not between 1 and amount
         or (state = 1) <> (captured is not null) or (state = 0) <> (ended_at is null)",
+    // Mandates: a collected one equals its legs.
+    "select 'mandate ' || m.id || ' of ' || m.amount || ' is in state ' || m.state || ', collected '
+            || coalesce(m.collected::text, 'nothing') || ', and its legs make ' || coalesce(l.amount::text, 'nothing')
+     from ledger.mandate m left join lateral (
+         select sum(t.amount) as amount, bool_and(t.debit = m.account_id and t.source = m.source) as is_own
+         from generate_series(1, 64) n join ledger.transfer t on t.id = ledger.leg_id(m.id, n)) l on true
+     where m.collected is distinct from l.amount or not coalesce(l.is_own, true) or m.collected > m.amount
+        or (m.state = 1) <> (m.collected is not null)",
     // Lots.
     "select 'account ' || coalesce(a.id, l.account_id) || ' has ' || coalesce(a.bought, 0) || ' of bought WIT and its lots make ' || coalesce(l.amount, 0)
      from ledger.account a

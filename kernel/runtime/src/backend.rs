@@ -92,6 +92,19 @@ pub trait Backend: RoomBackend + Send + 'static {
         &mut self,
         hold: String,
     ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
+    fn ledger_give_mandate(
+        &mut self,
+        mandate: NewMandate,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_collect(
+        &mut self,
+        mandate: String,
+        payments: Vec<Payment>,
+    ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
+    fn ledger_revoke_mandate(
+        &mut self,
+        mandate: String,
+    ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
     fn ledger_history(
         &mut self,
         of: Party,

@@ -128,6 +128,25 @@ impl<B: Backend> wit::ledger::Host for State<B> {
     async fn release(&mut self, hold: String) -> wasmtime::Result<Result<(), LedgerError>> {
         hosted!(self, self.backend.ledger_release(hold))
     }
+    async fn give_mandate(
+        &mut self,
+        mandate: NewMandate,
+    ) -> wasmtime::Result<Result<Posting, LedgerError>> {
+        hosted!(self, self.backend.ledger_give_mandate(mandate))
+    }
+    async fn collect(
+        &mut self,
+        mandate: String,
+        payments: Vec<Payment>,
+    ) -> wasmtime::Result<Result<(), LedgerError>> {
+        hosted!(self, self.backend.ledger_collect(mandate, payments))
+    }
+    async fn revoke_mandate(
+        &mut self,
+        mandate: String,
+    ) -> wasmtime::Result<Result<(), LedgerError>> {
+        hosted!(self, self.backend.ledger_revoke_mandate(mandate))
+    }
     async fn history(
         &mut self,
         of: Party,

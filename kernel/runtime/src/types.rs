@@ -9,8 +9,8 @@ pub use crate::bindings::witverse::plugin::context::{
 };
 pub use crate::bindings::witverse::plugin::files::{FileError, FileInfo, FileKind};
 pub use crate::bindings::witverse::plugin::ledger::{
-    Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation,
-    Party, Posting, Settlement,
+    Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, NewMandate,
+    Operation, Party, Payment, Posting, Settlement,
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};

@@ -355,7 +355,7 @@ impl UnitOfWork {
     }
 
     /// Records whose open screens get the new balance after the commit.
-    fn note_movement(&mut self, parties: &[Uuid], at: OffsetDateTime) {
+    pub(super) fn note_movement(&mut self, parties: &[Uuid], at: OffsetDateTime) {
         self.effects.moved_at = Some(at);
         self.wrote = true;
         self.writes += 1;

@@ -11,6 +11,7 @@
 mod file_calls;
 mod kernel_calls;
 mod ledger_calls;
+mod mandate_calls;
 mod pending_effects;
 mod profile_images;
 mod resources;
@@ -26,6 +27,7 @@ pub use kernel_calls::Delivery;
 pub use ledger_calls::{
     AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
 };
+pub use mandate_calls::{Collection, MandatePayment, PluginMandate};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;

@@ -9,6 +9,7 @@ mod comparison;
 mod crafting;
 mod files;
 mod installs;
+mod market;
 mod payments;
 mod people;
 mod social;
@@ -353,6 +354,8 @@ async fn responses_match_the_document() {
     payments::call_everything(&mut contract, &app).await;
     wallet_admin::call_everything(&mut contract, &app).await;
     social::call_everything(&mut contract, &app).await;
+    // On the heap: the stack of a test thread is small.
+    Box::pin(market::call_everything(&mut contract, &app)).await;
     worlds::call_everything(&mut contract, &app).await;
     community::call_everything(&mut contract, &app).await;
     blocks::call_everything(&mut contract, &app).await;

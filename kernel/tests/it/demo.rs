@@ -25,6 +25,8 @@ async fn demo_accounts_have_worlds_and_items_once() {
                 "select (select count(*) from plugin_avatars.avatar) + (select count(*) from plugin_avatars.gear)",
             )
             .await,
+            app.count("select (select count(*) from plugin_market.listing) + (select count(*) from plugin_market.offer)")
+                .await,
         ));
         // As if the first start had been interrupted at the very end.
         let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
@@ -33,6 +35,7 @@ async fn demo_accounts_have_worlds_and_items_once() {
     assert_eq!(made[0].0, 5);
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
+    assert!(made[0].6 >= 8, "listings and offers: {made:?}");
     // Items in pending gifts of the demo are not worn.
     assert_eq!(made[0].5, 10 + 3, "avatars, and worn items");
     let blocks =

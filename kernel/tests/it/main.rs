@@ -33,6 +33,7 @@ mod login_throttle;
 mod mail;
 mod mails;
 mod manifest;
+mod market;
 mod moderation;
 mod payments;
 mod people;

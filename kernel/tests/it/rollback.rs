@@ -19,6 +19,7 @@ const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.idempotency)
     + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
+    + (select count(*) from ledger.mandate)
     + (select count(*) from ledger.usage) + (select count(*) from ledger.spending)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')
@@ -51,6 +52,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "count_spending", "key": "t", "world": id }),
         json!({ "op": "transfer_legs", "key": "l", "legs": [{ "operation": "issue", "to": id, "amount": 100 }] }),
         json!({ "op": "hold", "key": "h", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
+        json!({ "op": "give_mandate", "key": "m", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
         json!({ "op": "balance" }),
         json!({ "op": "history", "limit": 5 }),
         json!({ "op": "profile", "id": id }),

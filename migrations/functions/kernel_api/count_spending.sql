@@ -1,4 +1,4 @@
--- Counts what a person paid in a transfer of a plugin, or in its legs, as spent in a world. `outcome` 0: counted now;
+-- Counts what a person paid in a transfer of a plugin, in its legs or by a mandate, as spent in a world. `outcome` 0: counted now;
 -- 1: counted before, or the payer is no person; 2: no such transfer of this plugin; 3: no such world.
 create or replace function kernel_api.count_spending(
     p_transfer uuid, p_legs uuid, p_plugin text, p_world uuid, p_first_house uuid,
@@ -25,7 +25,7 @@ begin
         on conflict do nothing
         returning transfer_id
     )
-    -- The caller is the only payer that the kernel accepts, so all counted transfers have the same one.
+    -- One key has one payer: the caller, or the person of the mandate.
     select t.debit, sum(t.amount) into payer, amount
     from counted c join transfer t on t.id = c.transfer_id
     group by t.debit;

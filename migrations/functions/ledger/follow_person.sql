@@ -8,6 +8,7 @@ begin
         -- An unverified registration that was deleted: the account has no entries.
         delete from account where id = old.id and seq = 0 and held = 0;
     else
+        update mandate set state = 2, ended_at = new.erased_at where account_id = new.id and state = 0;
         perform forfeit(new.id, new.erased_at);
         perform set_state(new.id, 2::smallint, '');
     end if;

@@ -3,6 +3,7 @@
 
 use crate::craft_store;
 use crate::provenance::Kind;
+use crate::service;
 use crate::store::{self, LinkData};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
@@ -52,6 +53,9 @@ fn transfer_to_platform(ctx: &Ctx, owner: &Uuid, last: bool) -> Result<(), Error
         reference: None,
     };
     store::link(ctx, &taken, data, now)?;
+    for (item, version) in &taken {
+        service::publish_change(ctx, item, *version, false)?;
+    }
     schedule_transfer(ctx, owner, now)
 }
 

@@ -8,6 +8,7 @@ use crate::item::{named, too_long};
 use crate::problems::{CRAFTING_LIMIT, NOT_COLLECTION_MAKER, WORLD_ADMINS_ONLY};
 use crate::queries::{self, Collection};
 use serde::Deserialize;
+use serde_json::json;
 use witverse_sdk::ctx::{Resource, Text};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
@@ -172,6 +173,10 @@ pub(crate) fn create_collection(
     let id = ctx.random().uuid();
     let image = picture(ctx, &id, new.texts.image_file_id.as_ref())?;
     craft_store::insert_collection(ctx, &id, &me.id, &new, image.as_deref())?;
+    if let Some(world) = &new.world_name {
+        let made = json!({ "collectionId": id, "worldName": world });
+        ctx.events().publish("items.collection.made@1", &made)?;
+    }
     let made = queries::collection(ctx, &id)?;
     let made = made.ok_or_else(|| Error::internal("the created collection does not exist"))?;
     Ok(Created(CollectionView::of(ctx, made)))

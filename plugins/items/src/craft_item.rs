@@ -13,6 +13,7 @@ use crate::problems::{
 };
 use crate::provenance::Kind;
 use crate::queries;
+use crate::service;
 use crate::store::{self, Count, LinkData};
 use crate::views::{ItemView, Seen};
 use serde::{Deserialize, Serialize};
@@ -248,6 +249,7 @@ pub(crate) fn use_item(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<It
         by,
     };
     store::count(ctx, vec![one(State::Free, -1), one(State::Used, 1)])?;
+    service::publish_change(ctx, &item.id, item.version, true)?;
     let owner = ctx.users().profile(&me.id).map(PersonCard::from);
     Ok(Payload(ItemView::of(item, owner, Seen::ByOwner)))
 }

@@ -143,6 +143,8 @@ pub struct Item {
     pub media: Option<MediaFile>,
     /// The text of an item of the type text.
     pub text: Option<String>,
+    /// The length of its provenance chain: higher after each change of owner.
+    pub version: i64,
 }
 
 /// The uploaded file of an item.
@@ -304,6 +306,7 @@ mod tests {
             gear: None,
             media: None,
             text: None,
+            version: 1,
         }
     }
 

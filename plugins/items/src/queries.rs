@@ -20,7 +20,7 @@ macro_rules! item_where {
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
              i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model, \
-             i.media_file, i.media_type, i.body from item i join collection c on c.id = i.collection_id where ",
+             i.media_file, i.media_type, i.body, i.links from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
     };
@@ -79,6 +79,7 @@ impl FromRow for Item {
                 _ => None,
             },
             text: row.get("body")?,
+            version: row.get("links")?,
         })
     }
 }
@@ -162,6 +163,8 @@ pub(crate) struct Collection {
     pub(crate) maker: Option<Uuid>,
     /// The name of the world that it belongs to.
     pub(crate) world: Option<String>,
+    /// The id of that world, from the plugin `worlds`.
+    pub(crate) world_id: Option<Uuid>,
     /// The maker's share of a sale, in hundredths of a percent.
     pub(crate) royalty_bp: i64,
 }
@@ -171,7 +174,8 @@ macro_rules! collection_where {
     ($rest:literal) => {
         concat!(
             "select id, name_ko, name_en, editions, supply, link, created_at, official_at, description_ko, \
-             description_en, image, maker_id, world, royalty_bp::bigint as royalty_bp from collection where ",
+             description_en, image, maker_id, world, world_id, \
+             royalty_bp::bigint as royalty_bp from collection where ",
             $rest
         )
     };
@@ -197,6 +201,7 @@ impl FromRow for Collection {
             image: row.get("image")?,
             maker: row.get("maker_id")?,
             world: row.get("world")?,
+            world_id: row.get("world_id")?,
             royalty_bp: row.get("royalty_bp")?,
         })
     }
@@ -373,4 +378,25 @@ pub(crate) fn chain(ctx: &Ctx, item: &Uuid) -> Result<Vec<Link>, Error> {
         .all()?;
     links.reverse();
     Ok(links)
+}
+
+/// The numbers of items and of owners of a collection, each counted up to `limit`.
+pub(crate) fn counts_of_collection(
+    ctx: &Ctx,
+    collection: &Uuid,
+    limit: u32,
+) -> Result<(i64, i64), Error> {
+    // One index probe for each owner, however many items they have.
+    Ok(ctx.sql().one(
+        "with recursive owners (owner_id) as ( \
+             (select owner_id from item where collection_id = $1 and owner_id is not null order by owner_id limit 1) \
+             union all \
+             select (select i.owner_id from item i where i.collection_id = $1 and i.owner_id > o.owner_id \
+                     order by i.owner_id limit 1) \
+             from owners o where o.owner_id is not null \
+         ) \
+         select (select count(*) from (select 1 from item where collection_id = $1 limit $2) counted), \
+                (select count(*) from (select 1 from owners where owner_id is not null limit $2) counted)",
+        &params![collection, limit],
+    )?)
 }

@@ -7,8 +7,12 @@
 //!   of a free item.
 //! - `make_collection {id, name, supply, link}` creates a collection in which only the caller creates items.
 //!   `items.owner.changed@1` says when one of its items, or of an official collection, has a new owner.
-//! - `collection {id}` answers `{collection}`: `{collectionId, name, link, isOfficial}` or null. `owns {collectionId, userId}`
-//!   answers `{owns}`: an item of the collection that is not used up.
+//! - `collection {id}` answers `{collection}`: `{collectionId, name, link, isOfficial, makerId, royaltyBp, worldId, supply}`
+//!   or null. `collection_counts {id}` answers `{items, owners}`. `owns {collectionId, userId}` answers `{owns}`: an item of
+//!   the collection that is not used up.
+//! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
+//!   the length of its provenance chain, so it changes with the owner.
+//! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
@@ -27,6 +31,8 @@ use witverse_sdk::page::{self, PageQuery};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
 const FACTS_MAX: usize = 100;
+/// Items and owners of a collection are counted up to this number.
+const COUNTED_MAX: u32 = 10_000;
 
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     let plugin = call.from.as_str();
@@ -40,7 +46,11 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             ServiceCall::answer(&make_collection(ctx, plugin, &call.json()?)?)
         }
         ("items@1", "collection") => ServiceCall::answer(&collection(ctx, &call.json()?)?),
+        ("items@1", "collection_counts") => {
+            ServiceCall::answer(&collection_counts(ctx, &call.json()?)?)
+        }
         ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
+        ("items@1", "name_world") => ServiceCall::answer(&name_world(ctx, &call.json()?)?),
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
@@ -57,6 +67,8 @@ struct Facts {
     r#type: ItemType,
     thumbnail_url: String,
     collection_id: Uuid,
+    collection_name: Text,
+    version: i64,
     edition: Option<i64>,
     owner_id: Option<Uuid>,
     state: &'static str,
@@ -73,6 +85,8 @@ impl From<Item> for Facts {
             r#type: item.kind,
             thumbnail_url: item.thumbnail,
             collection_id: item.collection.0,
+            collection_name: item.collection.1,
+            version: item.version,
             edition: item.edition,
             owner_id: item.owner,
             state: item.state.as_str(),
@@ -119,6 +133,10 @@ struct CollectionFacts {
     name: Text,
     link: Option<String>,
     is_official: bool,
+    maker_id: Option<Uuid>,
+    royalty_bp: i64,
+    world_id: Option<Uuid>,
+    supply: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -134,8 +152,23 @@ fn collection(ctx: &Ctx, of: &OfCollection) -> Result<FoundCollection, Error> {
             collection_id: collection.id,
             name: collection.name,
             link: collection.link,
+            maker_id: collection.maker,
+            royalty_bp: collection.royalty_bp,
+            world_id: collection.world_id,
+            supply: collection.supply,
         }),
     })
+}
+
+#[derive(Serialize)]
+struct Counts {
+    items: i64,
+    owners: i64,
+}
+
+fn collection_counts(ctx: &Ctx, of: &OfCollection) -> Result<Counts, Error> {
+    let (items, owners) = queries::counts_of_collection(ctx, &of.id, COUNTED_MAX)?;
+    Ok(Counts { items, owners })
 }
 
 #[derive(Deserialize)]
@@ -307,6 +340,7 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         });
         ctx.events().publish("items.owner.changed@1", &event)?;
     }
+    publish_change(ctx, &of.item_id, taken.links, false)?;
     Ok(Transferred { seq: taken.links })
 }
 
@@ -321,6 +355,25 @@ fn make_collection(ctx: &Ctx, plugin: &str, new: &NewCollection) -> Result<MadeC
     }
     store::insert_collection(ctx, plugin, new, ctx.now())?;
     Ok(MadeCollection { id: new.id.clone() })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WorldOfCollection {
+    collection_id: Uuid,
+    world_id: Uuid,
+}
+
+#[derive(Serialize)]
+struct NamedWorld {
+    /// False if the collection has a world already.
+    named: bool,
+}
+
+/// Collections that people make name their world; its id comes from the plugin `worlds`.
+fn name_world(ctx: &Ctx, of: &WorldOfCollection) -> Result<NamedWorld, Error> {
+    let named = store::name_world(ctx, &of.collection_id, &of.world_id)?;
+    Ok(NamedWorld { named })
 }
 
 #[derive(Deserialize)]
@@ -352,7 +405,21 @@ fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
         return Err(refusal_of(ctx, &of.item_id, &of.owner));
     };
     move_count(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
+    if let Some(item) = queries::item(ctx, &of.item_id)? {
+        publish_change(ctx, &item.id, item.version, true)?;
+    }
     Ok(UsedUp { used: true })
+}
+
+/// Says that an item has another owner or was used up: offers for it have ended.
+pub(crate) fn publish_change(
+    ctx: &Ctx,
+    item: &Uuid,
+    version: i64,
+    is_used: bool,
+) -> Result<(), Error> {
+    let event = json!({ "itemId": item, "version": version, "isUsed": is_used });
+    ctx.events().publish("items.changed@1", &event)
 }
 
 /// Moves an item's count from one state to another, for the same owner.

@@ -306,6 +306,14 @@ pub(crate) struct NewCollection {
     pub(crate) supply: i64,
     /// The path of the page that offers it.
     pub(crate) link: String,
+    /// Who gets the royalty of each sale, and how much, in hundredths of a percent.
+    #[serde(default, rename = "makerId")]
+    pub(crate) maker: Option<Uuid>,
+    #[serde(default, rename = "royaltyBp")]
+    pub(crate) royalty_bp: i64,
+    /// The world that it belongs to.
+    #[serde(default, rename = "worldId")]
+    pub(crate) world: Option<Uuid>,
 }
 
 /// Creates a collection of a plugin; fails if the id is in use.
@@ -316,8 +324,8 @@ pub(crate) fn insert_collection(
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into collection (id, name_ko, name_en, supply, plugin, link, created_at) \
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into collection (id, name_ko, name_en, supply, plugin, link, created_at, maker_id, royalty_bp, world_id) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         &params![
             &new.id,
             &new.name.ko,
@@ -325,7 +333,10 @@ pub(crate) fn insert_collection(
             new.supply,
             plugin,
             &new.link,
-            now
+            now,
+            new.maker.as_ref(),
+            new.royalty_bp,
+            new.world.as_ref(),
         ],
     )?;
     Ok(())
@@ -440,4 +451,13 @@ pub(crate) fn make_official(
         &params![collection, since],
     )?;
     Ok(())
+}
+
+/// Records the world of a collection that names one and has no id of it yet.
+pub(crate) fn name_world(ctx: &Ctx, collection: &Uuid, world: &Uuid) -> Result<bool, Error> {
+    let rows = ctx.sql().execute(
+        "update collection set world_id = $2 where id = $1 and world is not null and world_id is null",
+        &params![collection, world],
+    )?;
+    Ok(rows == 1)
 }

@@ -88,6 +88,7 @@ pub(crate) struct DefaultData {
     membership_count: u64,
     blacklist_count: i64,
     has_invitation: bool,
+    membership_first: bool,
 }
 
 /// What the management page shows first.
@@ -96,10 +97,12 @@ pub(crate) fn default_data(
     Params(of): Params<OfWorld>,
 ) -> Result<Payload<DefaultData>, Error> {
     let id = of.world(ctx)?;
-    let (admin_count, blacklist_count, has_invitation): (i64, i64, bool) = ctx.sql().one(
+    type Facts = (i64, i64, bool, bool);
+    let (admin_count, blacklist_count, has_invitation, membership_first): Facts = ctx.sql().one(
         "select (select count(*) from member where world_id = $1 and role = 'admin'), \
          (select count(*) from (select 1 from blacklist where world_id = $1 limit 1000) counted), \
-         exists (select 1 from invitation where world_id = $1)",
+         exists (select 1 from invitation where world_id = $1), \
+         (select membership_first from world where id = $1)",
         &params![&id],
     )?;
     Ok(Payload(DefaultData {
@@ -109,7 +112,28 @@ pub(crate) fn default_data(
         membership_count: membership_store::count(ctx, &id)?,
         blacklist_count,
         has_invitation,
+        membership_first,
     }))
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MarketRule {
+    /// Only owners of a membership may buy the world's items on the market.
+    membership_first: bool,
+}
+
+/// Changes who may buy the items of the world's collections on the market. Idempotent.
+pub(crate) fn change_market_rule(
+    ctx: &Ctx,
+    (Params(of), Json(rule)): (Params<OfWorld>, Json<MarketRule>),
+) -> Result<Payload<MarketRule>, Error> {
+    let id = of.world(ctx)?;
+    ctx.sql().execute(
+        "update world set membership_first = $2 where id = $1 and membership_first <> $2",
+        &params![&id, rule.membership_first],
+    )?;
+    Ok(Payload(rule))
 }
 
 #[derive(Deserialize)]

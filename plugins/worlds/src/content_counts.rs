@@ -1,10 +1,12 @@
-//! The number of blocks and items of a world, by events of the plugins `blocks` and `items`.
+//! The number of blocks and items of a world, by events of the plugins `blocks` and `items`, and the worlds of collections.
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 pub(crate) const PUBLISHED: &str = "blocks.published@1";
 pub(crate) const DELETED: &str = "blocks.deleted@1";
+pub(crate) const COLLECTION_MADE: &str = "items.collection.made@1";
 pub(crate) const CRAFTED: &str = "items.crafted@1";
 
 #[derive(Deserialize)]
@@ -40,4 +42,25 @@ pub(crate) fn on_items_crafted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         &params![&crafted.world_name, crafted.count],
     )?;
     Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CollectionMade {
+    collection_id: Uuid,
+    world_name: String,
+}
+
+/// Sends `items` the id of the world that a new collection names. The name may belong to no world any more.
+pub(crate) fn on_collection_made(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let made: CollectionMade = event.json()?;
+    let world: Option<(Uuid,)> = ctx.sql().optional(
+        "select id from world where name = $1",
+        &params![&made.world_name],
+    )?;
+    let Some((world,)) = world else { return Ok(()) };
+    let of = json!({ "collectionId": made.collection_id, "worldId": world });
+    ctx.services()
+        .call::<Value>("items@1", "name_world", &of)
+        .map(|_| ())
 }

@@ -52,6 +52,7 @@ impl Plugin for Worlds {
         route!(Put "/api/v3/worlds/admins/img" => admin_handlers::change_images),
         route!(Put "/api/v3/worlds/admins/texts" => admin_handlers::change_texts),
         route!(Put "/api/v3/worlds/admins/visibility" => admin_handlers::change_visibility),
+        route!(Put "/api/v3/worlds/{id}/admin/market-rule" => admin_handlers::change_market_rule),
         route!(Get "/api/v3/worlds/{id}/admin/default/data" => admin_handlers::default_data),
         route!(Get "/api/v3/worlds/{id}/members" => members::list_members),
         route!(Post "/api/v3/worlds/{id}/admins" => members::appoint_admin),
@@ -83,6 +84,7 @@ impl Plugin for Worlds {
             content_counts::PUBLISHED | content_counts::DELETED => {
                 content_counts::on_blocks_changed(ctx, &event)
             }
+            content_counts::COLLECTION_MADE => content_counts::on_collection_made(ctx, &event),
             content_counts::CRAFTED => content_counts::on_items_crafted(ctx, &event),
             Spent::TOPIC => visits::on_spent(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),

@@ -88,7 +88,7 @@ pub(crate) fn open_membership(
     store::insert(ctx, &world, &membership)?;
     let collection = json!({
         "id": membership.id, "name": membership.name, "supply": membership.quantity,
-        "link": format!("/{name}"),
+        "link": format!("/{name}"), "worldId": world,
     });
     ctx.services()
         .call::<Value>(ITEMS, "make_collection", &collection)?;

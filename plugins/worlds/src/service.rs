@@ -3,6 +3,7 @@
 //! `worlds@1` decides about no permission. Its methods:
 //!
 //! - `view {key}` answers `{world: {worldId, worldName}}` for an id or a name, or null.
+//! - `purchase_rule {worldId, userId, collectionId}` answers `{requiresMembership, hasMembership}` for the market.
 //! - `role {worldId, userId}` answers `{role}`: `owner`, `admin` or `member`, or null.
 
 use crate::store;
@@ -17,6 +18,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
         ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
         ("worlds@1", "role") => ServiceCall::answer(&role(ctx, &call.json()?)?),
+        ("worlds@1", "purchase_rule") => ServiceCall::answer(&purchase_rule(ctx, &call.json()?)?),
         ("worlds@1", "view") => ServiceCall::answer(&view(ctx, &call.json()?)?),
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
@@ -86,6 +88,36 @@ fn view(ctx: &Ctx, of: &ViewOf) -> Result<View, Error> {
         world_name,
     });
     Ok(View { world })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PurchaseOf {
+    world_id: Uuid,
+    user_id: Uuid,
+    collection_id: Uuid,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PurchaseRule {
+    requires_membership: bool,
+    has_membership: bool,
+}
+
+/// Whether a person needs a membership of the world to buy an item of its collection on the market, and whether they have
+/// one. The membership collections themselves are open to all.
+fn purchase_rule(ctx: &Ctx, of: &PurchaseOf) -> Result<PurchaseRule, Error> {
+    let (requires_membership, has_membership): (bool, bool) = ctx.sql().one(
+        "select exists (select 1 from world w where w.id = $1 and w.membership_first) \
+             and not exists (select 1 from membership s where s.id = $3 and s.world_id = $1), \
+         exists (select 1 from holder h where h.world_id = $1 and h.account_id = $2 and h.items > 0)",
+        &params![&of.world_id, &of.user_id, &of.collection_id],
+    )?;
+    Ok(PurchaseRule {
+        requires_membership,
+        has_membership,
+    })
 }
 
 #[derive(Deserialize)]

@@ -18,7 +18,8 @@ pub use host::{
     Settings, Signed, Signing, Users,
 };
 pub use ledger::{
-    Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party, Wit,
+    Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party,
+    Payment, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
 pub use rooms::{Presence, Rooms, State, StateConflict};

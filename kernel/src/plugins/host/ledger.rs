@@ -20,13 +20,13 @@ use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, SpendingOutco
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
 /// Legs of one transfer.
-const MAX_LEGS: usize = 64;
+pub(super) const MAX_LEGS: usize = 64;
 /// The event after WIT was spent in a world: `{worldId, userId, hundredths}`.
 const SPENT: &str = "kernel.wit.spent@1";
-/// The longest duration of a hold.
+/// The longest duration of a hold or a mandate.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
-type Tried<T> = Result<T, LedgerError>;
+pub(super) type Tried<T> = Result<T, LedgerError>;
 
 impl PluginHost {
     pub(super) async fn funds(&mut self, of: Party) -> Answer<Tried<Funds>> {
@@ -102,10 +102,11 @@ impl PluginHost {
 
     pub(super) async fn count_spending(&mut self, key: &str, world: &str) -> Answer<Tried<()>> {
         self.need(self.plugin.manifest().capabilities.spending, "spending")?;
-        let ids = self
-            .key("transfer", key)
-            .and_then(|transfer| Ok((transfer, self.key("legs", key)?)));
-        let (transfer, legs) = match ids {
+        let ids = (|| {
+            let (transfer, legs) = (self.key("transfer", key)?, self.key("legs", key)?);
+            Ok((transfer, legs, self.key("mandate", key)?))
+        })();
+        let (transfer, legs, mandate) = match ids {
             Ok(ids) => ids,
             Err(error) => return Ok(Err(error)),
         };
@@ -113,11 +114,18 @@ impl PluginHost {
             return Ok(Err(unknown_world()));
         };
         let plugin = self.plugin.id.to_string();
-        let spent = self
+        let mut spent = self
             .work()
             .count_spending(transfer, legs, &plugin, world)
             .await
             .map_err(out_of_reach)?;
+        if spent == SpendingOutcome::NoTransfer {
+            spent = self
+                .work()
+                .count_spending(mandate, mandate, &plugin, world)
+                .await
+                .map_err(out_of_reach)?;
+        }
         match spent {
             SpendingOutcome::Now { payer, hundredths } => {
                 let content = json!({
@@ -276,11 +284,7 @@ impl PluginHost {
         within(grant, amount)?;
         let id = self.key("hold", &new.key)?;
         let at = self.now();
-        let expires_at = i128::from(new.expires_at_ms) * 1_000_000;
-        let expires_at = OffsetDateTime::from_unix_timestamp_nanos(expires_at)
-            .ok()
-            .filter(|end| *end > at && *end <= at + LONGEST_HOLD)
-            .ok_or_else(|| invalid("a hold ends later than now, within a year"))?;
+        let expires_at = self.expiry(new.expires_at_ms)?;
         let from = self.payer()?;
         let hold = PluginHold {
             id,
@@ -295,7 +299,16 @@ impl PluginHost {
         Ok((hold, self.limits(grant, from)))
     }
 
-    fn grant(&self, op: LedgerOp) -> Tried<&LedgerGrant> {
+    /// The end of a hold or a mandate.
+    pub(super) fn expiry(&self, at_ms: u64) -> Tried<OffsetDateTime> {
+        let at = self.now();
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(at_ms) * 1_000_000)
+            .ok()
+            .filter(|end| *end > at && *end <= at + LONGEST_HOLD)
+            .ok_or_else(|| invalid("it must end later than now, within a year"))
+    }
+
+    pub(super) fn grant(&self, op: LedgerOp) -> Tried<&LedgerGrant> {
         self.plugin.manifest().ledger_grant(op).ok_or_else(|| {
             not_granted(&format!(
                 "the manifest has no ledger grant for {}",
@@ -305,7 +318,7 @@ impl PluginHost {
     }
 
     /// The only person who can pay: the caller.
-    fn payer(&self) -> Tried<Uuid> {
+    pub(super) fn payer(&self) -> Tried<Uuid> {
         match &self.context.actor {
             Actor::Person(person) => Ok(person.id),
             Actor::Visitor | Actor::System => {
@@ -342,14 +355,14 @@ impl PluginHost {
     }
 
     /// Derives an id from the plugin and its key; keys of different plugins cannot collide.
-    fn key(&self, what: &str, key: &str) -> Tried<Uuid> {
+    pub(super) fn key(&self, what: &str, key: &str) -> Tried<Uuid> {
         if key.is_empty() || key.len() > MAX_KEY_BYTES {
             return Err(invalid(&format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
         }
         Ok(Key::of(&["plugin", self.plugin.id.as_str(), what, key]))
     }
 
-    fn limits(&self, grant: &LedgerGrant, person: Uuid) -> GrantLimits {
+    pub(super) fn limits(&self, grant: &LedgerGrant, person: Uuid) -> GrantLimits {
         let hundredths = |wit: Option<u32>| wit.map(|wit| i64::from(wit) * 100);
         GrantLimits {
             op: grant.op.as_str(),
@@ -372,21 +385,21 @@ fn day(at: OffsetDateTime) -> Date {
     at.to_offset(KST).date()
 }
 
-fn posting(id: Uuid, replayed: bool) -> Posting {
+pub(super) fn posting(id: Uuid, replayed: bool) -> Posting {
     Posting {
         id: id.hyphenated().to_string(),
         replayed,
     }
 }
 
-fn wit(hundredths: u64) -> Tried<Amount> {
+pub(super) fn wit(hundredths: u64) -> Tried<Amount> {
     i64::try_from(hundredths)
         .ok()
         .and_then(|hundredths| Amount::new(hundredths).ok())
         .ok_or_else(|| ledger_error(Refusal::InvalidAmount))
 }
 
-fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
+pub(super) fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
     if amount.hundredths() > i64::from(grant.per_op) * 100 {
         return Err(ledger_error(Refusal::OverLimit));
     }
@@ -394,13 +407,13 @@ fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
 }
 
 /// A person who receives WIT. Plugins and the system are never receivers by id.
-fn receiver(id: &str) -> Tried<Uuid> {
+pub(super) fn receiver(id: &str) -> Tried<Uuid> {
     parse_person(id)
         .filter(|id| *id < ledger::FIRST_HOUSE_ACCOUNT)
         .ok_or_else(|| ledger_error(Refusal::NoAccount))
 }
 
-fn memo(text: String) -> Tried<String> {
+pub(super) fn memo(text: String) -> Tried<String> {
     if text.chars().count() > MAX_MEMO || text.contains('\0') {
         return Err(invalid(&format!(
             "a memo has at most {MAX_MEMO} characters"
@@ -410,14 +423,14 @@ fn memo(text: String) -> Tried<String> {
 }
 
 /// Adds to an error the number of the leg that it is about, counted from 1.
-fn in_leg(n: usize, error: LedgerError) -> LedgerError {
+pub(super) fn in_leg(n: usize, error: LedgerError) -> LedgerError {
     LedgerError {
         message: format!("leg {}: {}", n + 1, error.message),
         ..error
     }
 }
 
-fn invalid(message: &str) -> LedgerError {
+pub(super) fn invalid(message: &str) -> LedgerError {
     LedgerError {
         kind: LedgerErrorKind::Invalid,
         message: message.to_owned(),
@@ -438,7 +451,7 @@ fn not_granted(message: &str) -> LedgerError {
     }
 }
 
-fn ledger_error(refusal: Refusal) -> LedgerError {
+pub(super) fn ledger_error(refusal: Refusal) -> LedgerError {
     let kind = match refusal {
         Refusal::KeyConflict => LedgerErrorKind::KeyConflict,
         Refusal::Insufficient => LedgerErrorKind::Insufficient,

@@ -11,6 +11,7 @@ mod budget;
 mod files;
 mod grants;
 mod ledger;
+mod mandates;
 mod notifications;
 mod outbox;
 mod profile_images;
@@ -22,12 +23,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use budget::Spent;
+use ledger::Tried;
 use uuid::Uuid;
 use witverse_runtime::types::{
     Caller, Decision, Declaration, FileError, FileInfo, FileKind, Funds, Install,
-    Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level, Localized, Movement, NewHold,
-    Notice, Pair, Party, Person as WirePerson, Posting, Profile, Reachable, ResourceRef, Rows,
-    ServiceError, Settlement, Signed, SqlError, Value, When,
+    Language as WireLanguage, LedgerEntry, Leg, Level, Localized, Movement, NewHold, NewMandate,
+    Notice, Pair, Party, Payment, Person as WirePerson, Posting, Profile, Reachable, ResourceRef,
+    Rows, ServiceError, Settlement, Signed, SqlError, Value, When,
 };
 use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
@@ -199,14 +201,11 @@ impl Backend for PluginHost {
         Ok(())
     }
 
-    async fn ledger_balance(&mut self, of: Party) -> Answer<Result<Funds, LedgerError>> {
+    async fn ledger_balance(&mut self, of: Party) -> Answer<Tried<Funds>> {
         self.funds(of).await
     }
 
-    async fn ledger_transfer(
-        &mut self,
-        movement: Movement,
-    ) -> Answer<Result<Posting, LedgerError>> {
+    async fn ledger_transfer(&mut self, movement: Movement) -> Answer<Tried<Posting>> {
         self.move_wit(movement).await
     }
 
@@ -214,19 +213,15 @@ impl Backend for PluginHost {
         &mut self,
         key: String,
         legs: Vec<Leg>,
-    ) -> Answer<Result<Posting, LedgerError>> {
+    ) -> Answer<Tried<Posting>> {
         self.move_legs(&key, legs).await
     }
 
-    async fn ledger_count_spending(
-        &mut self,
-        key: String,
-        world: String,
-    ) -> Answer<Result<(), LedgerError>> {
+    async fn ledger_count_spending(&mut self, key: String, world: String) -> Answer<Tried<()>> {
         self.count_spending(&key, &world).await
     }
 
-    async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Result<Posting, LedgerError>> {
+    async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Tried<Posting>> {
         self.hold_wit(hold).await
     }
 
@@ -235,12 +230,28 @@ impl Backend for PluginHost {
         hold: String,
         to: Option<String>,
         amount: Option<u64>,
-    ) -> Answer<Result<Settlement, LedgerError>> {
+    ) -> Answer<Tried<Settlement>> {
         self.capture_wit(&hold, to, amount).await
     }
 
-    async fn ledger_release(&mut self, hold: String) -> Answer<Result<(), LedgerError>> {
+    async fn ledger_release(&mut self, hold: String) -> Answer<Tried<()>> {
         self.release_wit(&hold).await
+    }
+
+    async fn ledger_give_mandate(&mut self, mandate: NewMandate) -> Answer<Tried<Posting>> {
+        self.give_mandate(mandate).await
+    }
+
+    async fn ledger_collect(
+        &mut self,
+        mandate: String,
+        payments: Vec<Payment>,
+    ) -> Answer<Tried<()>> {
+        self.collect(&mandate, payments).await
+    }
+
+    async fn ledger_revoke_mandate(&mut self, mandate: String) -> Answer<Tried<()>> {
+        self.revoke_mandate(&mandate).await
     }
 
     async fn ledger_history(
@@ -248,7 +259,7 @@ impl Backend for PluginHost {
         of: Party,
         before: Option<u64>,
         limit: u32,
-    ) -> Answer<Result<Vec<LedgerEntry>, LedgerError>> {
+    ) -> Answer<Tried<Vec<LedgerEntry>>> {
         self.moved_wit(of, before, limit).await
     }
 

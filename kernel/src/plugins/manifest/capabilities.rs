@@ -54,6 +54,8 @@ pub enum LedgerOp {
     Issue,
     /// WIT of the caller is held for a later capture.
     Hold,
+    /// The caller permits the plugin to collect WIT from them later: system plugins only.
+    Mandate,
 }
 
 impl LedgerOp {
@@ -65,6 +67,7 @@ impl LedgerOp {
             Self::Reward => "reward",
             Self::Issue => "issue",
             Self::Hold => "hold",
+            Self::Mandate => "mandate",
         }
     }
 }

@@ -175,6 +175,10 @@ impl Manifest {
                     "a limit of the ledger grant {op} is 0, which grants nothing"
                 ));
             }
+            // Installed plugins may only reward; this is the check of folders that an operator adds.
+            if grant.op == LedgerOp::Mandate && self.plugin.kind != Kind::System {
+                return Err("the ledger grant mandate is for system plugins".into());
+            }
             if grant.op == LedgerOp::Issue
                 && (self.plugin.kind != Kind::System || grant.platform_day.is_none())
             {

@@ -24,6 +24,9 @@ pub(super) struct OwnedObjects {
     alarm: String,
     notice: String,
     gift: String,
+    listing: String,
+    offer: String,
+    search: String,
     world: String,
     membership: String,
     invitation: String,
@@ -61,6 +64,15 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/safety/decisions/") => IdOwner::Own,
         () if path.starts_with("/api/v2/wallet/orders/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/gift/{") => IdOwner::Own,
+        // Everybody may ask for a price and buy.
+        () if path == "/api/v2/market/listings/{id}/quote" => IdOwner::About,
+        () if path == "/api/v2/market/listings/{id}/buy" => IdOwner::About,
+        () if path.starts_with("/api/v2/market/listings/{") => IdOwner::Own,
+        () if path == "/api/v2/market/items/{id}/watch" => IdOwner::About,
+        () if path.starts_with("/api/v2/market/items/{") => IdOwner::Public,
+        () if path.starts_with("/api/v2/market/collections/{") => IdOwner::Public,
+        () if path.starts_with("/api/v2/market/offers/{") => IdOwner::Own,
+        () if path.starts_with("/api/v2/market/mine/searches/{") => IdOwner::Own,
         () if path.starts_with("/api/payments/{") => IdOwner::Signed,
         () if path.starts_with("/api/safety/blocks/{") => IdOwner::About,
         () if path.starts_with("/api/safety/mutes/{") => IdOwner::About,
@@ -202,6 +214,14 @@ impl OwnedObjects {
         let body = crate::gifts::new_gift("item", json!(wrapped), sora.id);
         let given = owner.post("/api/v2/gift/create", body).await;
         let gift = text(&given.payload()["airdropId"]);
+        let for_sale = crate::items::granted(&keeper, "for-sale", "alice").await;
+        let listing = crate::market::listed(&owner, &for_sale, 5).await;
+        let soras = crate::items::granted(&keeper, "soras", "sora").await;
+        crate::wallet_admin::give(app, owner.id, 10_000).await;
+        let offer = crate::market::offered(&owner, &soras, 5).await;
+        let body = json!({ "name": "hers" });
+        let saved = owner.post("/api/v2/market/mine/searches", body).await;
+        let search = text(&saved.payload()["searchId"]);
         app.eventually("mail is sent and the ledger has no deferred work", async || {
             app.count(
                 "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
@@ -220,6 +240,9 @@ impl OwnedObjects {
             alarm,
             notice,
             gift,
+            listing,
+            offer,
+            search,
             world,
             membership,
             invitation,
@@ -299,6 +322,9 @@ impl OwnedObjects {
             ("/notices/{id}", &self.notice),
             ("/paging/{userId}", &owner),
             ("/gift/{airdropId}", &self.gift),
+            ("/listings/{id}", &self.listing),
+            ("/offers/{id}", &self.offer),
+            ("/searches/{id}", &self.search),
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),
         ];
@@ -330,6 +356,9 @@ impl OwnedObjects {
             "/api/v2/relationship/get/friends",
             "/api/item/inventory/craft/all/all",
             "/api/v2/gift/sent",
+            "/api/v2/market/mine/listings",
+            "/api/v2/market/mine/offers?direction=sent",
+            "/api/v2/market/mine/searches",
             "/api/v2/worlds/my",
         ] {
             rows.push(self.owner.get(path).await.payload().clone());

@@ -253,6 +253,15 @@ async fn memberships(
     (owner, mina): (&Client, &Client),
     id: &str,
 ) {
+    let rule = format!("/api/v3/worlds/{id}/admin/market-rule");
+    for (who, body) in [
+        (owner, json!({ "membershipFirst": true })),
+        (owner, json!({ "membershipFirst": false })),
+        (owner, json!({})),
+        (mina, json!({ "membershipFirst": true })),
+    ] {
+        contract.call(who, "PUT", &rule, body).await;
+    }
     let base = format!("/api/v3/worlds/{id}/collections");
     let new = |price: i64| json!({ "name": { "ko": "봄", "en": "Spring" }, "quantity": 1, "price": price });
     for (who, body) in [(mina, new(5)), (owner, new(-1))] {

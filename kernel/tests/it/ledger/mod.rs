@@ -4,6 +4,7 @@ mod holds;
 mod host;
 mod legs;
 mod lots;
+mod mandates;
 mod model;
 mod new_keys;
 mod races;

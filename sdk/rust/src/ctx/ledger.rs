@@ -133,6 +133,29 @@ impl Leg {
     }
 }
 
+/// One payment; see [`Ledger::collect`].
+pub use ledger::Payment;
+
+impl Payment {
+    /// Pays a person.
+    pub fn to(person: &Uuid, amount: Wit, memo: &str) -> Self {
+        Self {
+            to: Some(person.to_string()),
+            amount: amount.0,
+            memo: memo.to_owned(),
+        }
+    }
+
+    /// Pays this plugin.
+    pub fn to_plugin(amount: Wit, memo: &str) -> Self {
+        Self {
+            to: None,
+            amount: amount.0,
+            memo: memo.to_owned(),
+        }
+    }
+}
+
 /// An entry of the history.
 pub use ledger::Entry;
 
@@ -234,7 +257,8 @@ impl Ledger {
     }
 
     /// Makes several movements under one key, all or none, in their order, for example a price with a royalty. At most
-    /// 64 legs; the message of an error names the first leg that was refused. Idempotent by the key and the legs.
+    /// 64 legs; the message of an error names the first leg that was refused. Returns the id of the movement. Idempotent by the
+    /// key and the legs.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::{Leg, Wit}};
@@ -246,8 +270,8 @@ impl Ledger {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn transfer_legs(&self, key: &str, legs: &[Leg]) -> Result<(), LedgerError> {
-        ledger::transfer_legs(key, legs).map(|_| ())
+    pub fn transfer_legs(&self, key: &str, legs: &[Leg]) -> Result<Uuid, LedgerError> {
+        ledger::transfer_legs(key, legs).map(|posting| Uuid::trusted(posting.id))
     }
 
     /// Counts what the caller paid under this key as spent in a world, where it earns witch points. `key` is that of
@@ -304,6 +328,40 @@ impl Ledger {
     /// `HoldCaptured` or `HoldEnded` if the hold was captured, or released by a call or by its expiry, before.
     pub fn release(&self, hold: &Uuid) -> Result<(), LedgerError> {
         ledger::release(hold.as_str())
+    }
+
+    /// The caller permits this plugin to collect up to `amount` from them once, until `expires_at`, at most 366 days ahead.
+    /// Reserves nothing. Needs the grant `mandate`; system plugins only. Returns the id of the mandate. Idempotent by the
+    /// key.
+    pub fn give_mandate(
+        &self,
+        key: &str,
+        amount: Wit,
+        expires_at: Timestamp,
+    ) -> Result<Uuid, LedgerError> {
+        let posting = ledger::give_mandate(&ledger::NewMandate {
+            key: key.to_owned(),
+            amount: amount.0,
+            expires_at_ms: u64::try_from(expires_at.as_millis()).unwrap_or_default(),
+        })?;
+        Ok(Uuid::trusted(posting.id))
+    }
+
+    /// Collects a mandate of this plugin: the person who gave it pays all payments or none.
+    ///
+    /// # Errors
+    /// `Insufficient` if their balance is too low now; the mandate stays open. `HoldCaptured` or `HoldEnded` if it was
+    /// collected, revoked or has expired before.
+    pub fn collect(&self, mandate: &Uuid, payments: &[Payment]) -> Result<(), LedgerError> {
+        ledger::collect(mandate.as_str(), payments)
+    }
+
+    /// Ends a mandate of this plugin.
+    ///
+    /// # Errors
+    /// `HoldCaptured` or `HoldEnded` if it has ended before.
+    pub fn revoke_mandate(&self, mandate: &Uuid) -> Result<(), LedgerError> {
+        ledger::revoke_mandate(mandate.as_str())
     }
 
     /// This plugin's movements on an account, newest first, at most 100.

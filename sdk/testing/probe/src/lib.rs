@@ -6,6 +6,7 @@
 
 mod files;
 mod hostile;
+mod ledger_ops;
 pub mod ops;
 mod perform;
 pub mod room_ops;

@@ -3,6 +3,7 @@
 //! A host call's error is a result like any other, and the script continues. `problem`, `respond` and similar ops end
 //! it.
 
+use crate::ledger_ops::{LegOp, PaymentOp};
 use crate::perform::{Step, step};
 use crate::room_ops::RoomOp;
 use crate::value::Cell;
@@ -153,6 +154,18 @@ pub enum Op {
     },
     Release {
         hold: String,
+    },
+    GiveMandate {
+        key: String,
+        amount: u64,
+        expires_at_ms: u64,
+    },
+    Collect {
+        mandate: String,
+        payments: Vec<PaymentOp>,
+    },
+    RevokeMandate {
+        mandate: String,
     },
     History {
         of: Option<String>,
@@ -341,14 +354,4 @@ mod tests {
         assert_eq!((error.status(), error.code()), (409, "no"));
         assert!(matches!(run(vec![respond]), Ok(Flow::Answer(r)) if r.status == 204));
     }
-}
-
-/// A leg of `TransferLegs`.
-#[derive(Clone, Debug, Deserialize)]
-pub struct LegOp {
-    pub(crate) operation: String,
-    pub(crate) to: Option<String>,
-    pub(crate) amount: u64,
-    #[serde(default)]
-    pub(crate) memo: String,
 }

@@ -4,6 +4,7 @@
 
 use crate::files;
 use crate::hostile;
+use crate::ledger_ops::{ledger_error, nothing, operation, party, posting};
 use crate::ops::Op;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
@@ -27,7 +28,7 @@ impl From<Json> for Step {
     }
 }
 
-fn ok(value: impl Into<Json>) -> Step {
+pub(crate) fn ok(value: impl Into<Json>) -> Step {
     json!({ "ok": value.into() }).into()
 }
 
@@ -48,37 +49,6 @@ fn sql_error(error: &sql::SqlError) -> Step {
         "message": error.message,
     }})
     .into()
-}
-
-/// An absent name is the caller; `plugin` is the probe's own account.
-fn party(of: Option<String>) -> ledger::Party {
-    match of {
-        None => ledger::Party::Caller,
-        Some(of) if of == "plugin" => ledger::Party::Plugin,
-        Some(of) => ledger::Party::Person(of),
-    }
-}
-
-fn posting(posted: Result<ledger::Posting, ledger::LedgerError>) -> Step {
-    match posted {
-        Ok(posting) => ok(json!({ "id": posting.id, "replayed": posting.replayed })),
-        Err(error) => ledger_error(&error),
-    }
-}
-
-fn operation(name: &str) -> ledger::Operation {
-    match name {
-        "charge" => ledger::Operation::Charge,
-        "give" => ledger::Operation::Give,
-        "reward" => ledger::Operation::Reward,
-        _ => ledger::Operation::Issue,
-    }
-}
-
-fn ledger_error(error: &ledger::LedgerError) -> Step {
-    let kind = format!("{:?}", error.kind);
-    let kind = kind.rsplit("::").next().unwrap_or_default();
-    json!({ "error": { "kind": kind, "message": error.message } }).into()
 }
 
 fn cells(rows: Vec<Vec<Value>>) -> Json {
@@ -220,20 +190,9 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 memo,
             }))
         }
-        Op::CountSpending { key, world } => match ledger::count_spending(&key, &world) {
-            Ok(()) => ok(Json::Null),
-            Err(error) => ledger_error(&error),
-        },
+        Op::CountSpending { key, world } => nothing(ledger::count_spending(&key, &world)),
         Op::TransferLegs { key, legs } => {
-            let legs: Vec<ledger::Leg> = legs
-                .into_iter()
-                .map(|leg| ledger::Leg {
-                    operation: operation(&leg.operation),
-                    to: leg.to,
-                    amount: leg.amount,
-                    memo: leg.memo,
-                })
-                .collect();
+            let legs: Vec<ledger::Leg> = legs.into_iter().map(Into::into).collect();
             posting(ledger::transfer_legs(&key, &legs))
         }
         Op::Hold {
@@ -253,10 +212,21 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             Ok(capture) => ok(json!({ "payer": capture.payer, "payee": capture.payee })),
             Err(error) => ledger_error(&error),
         },
-        Op::Release { hold } => match ledger::release(&hold) {
-            Ok(()) => ok(Json::Null),
-            Err(error) => ledger_error(&error),
-        },
+        Op::Release { hold } => nothing(ledger::release(&hold)),
+        Op::GiveMandate {
+            key,
+            amount,
+            expires_at_ms,
+        } => posting(ledger::give_mandate(&ledger::NewMandate {
+            key,
+            amount,
+            expires_at_ms,
+        })),
+        Op::Collect { mandate, payments } => {
+            let payments: Vec<ledger::Payment> = payments.into_iter().map(Into::into).collect();
+            nothing(ledger::collect(&mandate, &payments))
+        }
+        Op::RevokeMandate { mandate } => nothing(ledger::revoke_mandate(&mandate)),
         Op::History { of, before, limit } => match ledger::history(&party(of), before, limit) {
             Ok(entries) => {
                 let entries = entries.iter().map(

@@ -31,6 +31,7 @@ export default function ItemPage() {
   return (
     <Page title={item.data.name[language] || t('item')} className="it-page">
       <ItemView item={item.data} />
+      {!item.data.used && <PluginSlot at="item.trade" data={{ itemId: item.data.itemId }} />}
       <ProvenancePanel id={id} />
       <PluginSlot at="comments" data={comments} />
     </Page>

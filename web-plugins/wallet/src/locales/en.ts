@@ -353,7 +353,15 @@ export const en = {
     elsewhere: 'See the receipt for the status of this order.',
     unknown: "We couldn't reach the payment provider",
   },
-  sources: { gift: 'Gift', ticket: 'Ticket', refund: 'Refund', membership: 'Membership' },
+  sources: {
+    gift: 'Gift',
+    ticket: 'Ticket',
+    refund: 'Refund',
+    membership: 'Membership',
+    market: 'Market',
+    market_royalty: 'Market royalty',
+    market_fee: 'Market fee',
+  },
 }
 
 declare global {

@@ -354,5 +354,13 @@ export const ko: typeof en = {
     elsewhere: '이 주문의 상태는 영수증에서 확인할 수 있습니다.',
     unknown: '결제 대행사에 확인하지 못했습니다',
   },
-  sources: { gift: '선물', ticket: '티켓', refund: '환불', membership: '멤버십' },
+  sources: {
+    gift: '선물',
+    ticket: '티켓',
+    refund: '환불',
+    membership: '멤버십',
+    market: '마켓',
+    market_royalty: '마켓 로열티',
+    market_fee: '마켓 수수료',
+  },
 }

@@ -10,6 +10,7 @@ export const INSIDE = {
   members: (id: string, role?: Role) => ['worlds', 'inside', id, 'members', role ?? 'all'],
   blacklist: (id: string) => ['worlds', 'inside', id, 'blacklist'],
   memberships: (id: string) => ['worlds', 'inside', id, 'memberships'],
+  defaults: (id: string) => ['worlds', 'inside', id, 'defaults'],
   invitation: (id: string) => ['worlds', 'inside', id, 'invitation'],
   statistics: (id: string) => ['worlds', 'inside', id, 'statistics'],
   visitors: (id: string) => ['worlds', 'inside', id, 'visitors'],
@@ -39,6 +40,18 @@ export const useVisitors = (id: string) =>
     const query = { limit: PAGE_SIZE, ...cursor }
     return payload(api.GET('/api/v3/worlds/{id}/visitors', { params: { path: { id }, query }, signal }))
   })
+
+/** Whether only owners of a membership may buy the world's items on the market. */
+export function useMembershipFirst(id: string, enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: INSIDE.defaults(id),
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/worlds/{id}/admin/default/data', { params: { path: { id } }, signal })),
+    select: ({ membershipFirst }) => membershipFirst,
+    enabled,
+  })
+}
 
 export function useInvitationLink(id: string) {
   const api = useApi()

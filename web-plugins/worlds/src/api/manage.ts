@@ -49,6 +49,15 @@ export function useManageWorld(world: WorldView) {
       ),
     openMembership: (body: NewMembership) =>
       change(payload(api.POST('/api/v3/worlds/{id}/collections', { params: { path: { id } }, body }))),
+    changeMarketRule: (membershipFirst: boolean) =>
+      change(
+        payload(
+          api.PUT('/api/v3/worlds/{id}/admin/market-rule', {
+            params: { path: { id } },
+            body: { membershipFirst },
+          }),
+        ),
+      ),
     renewLink: () =>
       change(payload(api.POST('/api/v3/worlds/{id}/invitation', { params: { path: { id } } }))),
     revokeLink: () =>

@@ -2,6 +2,7 @@
 import {
   Badge,
   Button,
+  Checkbox,
   EmptyInline,
   formatDate,
   formatMoment,
@@ -9,6 +10,8 @@ import {
   Modal,
   Panel,
   TextInput,
+  useAction,
+  useHasPlugin,
   useLanguage,
   useText,
   useToast,
@@ -28,7 +31,7 @@ import {
 import { DateTimeInput } from '@witverse/sdk/pickers'
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { useMemberships } from '../api/inside'
+import { useMembershipFirst, useMemberships } from '../api/inside'
 import { useManageWorld } from '../api/manage'
 import type { Membership, WorldView } from '../api/types'
 
@@ -55,8 +58,32 @@ export function MembershipsPanel({ world }: { world: WorldView }) {
       >
         {(membership) => <MembershipRow membership={membership} />}
       </ListView>
+      <MarketRule world={world} />
       {opening && <OpenMembership world={world} onClose={() => setOpening(false)} />}
     </Panel>
+  )
+}
+
+/** Shown if there is a market. */
+function MarketRule({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const toast = useToast()
+  const hasMarket = useHasPlugin('market')
+  const rule = useMembershipFirst(world.worldId, hasMarket)
+  const { changeMarketRule } = useManageWorld(world)
+  const { run } = useAction(async (checked: boolean) => {
+    await changeMarketRule(checked)
+    toast(t('memberships.marketSaved'), 'good')
+  })
+  if (!hasMarket || rule.data === undefined) return null
+  return (
+    <Checkbox
+      name="membership-first"
+      label={t('memberships.marketFirst')}
+      hint={t('memberships.marketFirstText')}
+      checked={rule.data}
+      onChecked={(checked) => void run(checked)}
+    />
   )
 }
 

@@ -1,0 +1,106 @@
+// The market in two browsers: list, offer, counter by a change, accept; and a purchase that comes a moment too late.
+import { makeMember } from '../lib/accounts.mjs'
+import { buyWit, expectBalance, walletOf } from '../lib/money'
+import type { Screen } from '../lib/screen'
+import { callAs, grantItem } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+const detail = (item: string) => `/market/detail?id=${item}`
+const row = (one: Screen, text: string) => one.main.getByRole('listitem').filter({ hasText: text })
+
+test('an item is listed, offered for, countered by a change and accepted; both see history and provenance', async ({
+  kernel,
+  person,
+}) => {
+  const [a, b] = [await makeMember(kernel, 'sel'), await makeMember(kernel, 'buy')]
+  const lantern = await grantItem(kernel, a, 'Lantern')
+  const seller = await person()
+  const buyer = await person({ width: 390, touch: true, theme: 'dark' })
+  await seller.logIn(a)
+  await buyer.logIn(b)
+  await buyWit(buyer, kernel, b, 1_000)
+
+  await seller.goto(`/item/${lantern}`)
+  await seller.button('market:list.action').click()
+  await seller.fill({ price: '120.75' })
+  await expect(seller.inDialog('market:list.action'), 'the terms are not confirmed yet').toBeDisabled()
+  await seller.field('agreed').check()
+  await expect(seller.dialog.getByText(seller.t('market:split.youGet'), { exact: true })).toBeVisible()
+  await seller.shoot('401-list')
+  await seller.inDialog('market:list.action').click()
+  await seller.expectToast('market:list.done')
+
+  await buyer.goto('/market?sort=cheapest')
+  await row(buyer, 'Lantern').getByRole('link').click()
+  await expect(buyer.main.getByText('120 WIT')).toBeVisible()
+  await expect(buyer.main.getByText(buyer.t('market:lights.ownedOn'))).toBeVisible()
+  await buyer.shoot('402-detail')
+  await buyer.button('market:offer.action').click()
+  await buyer.fill({ price: '80' })
+  await buyer.field('agreed').check()
+  await buyer.inDialog('market:offer.action').click()
+  await buyer.expectToast('market:offer.done')
+  expect((await walletOf(kernel, b)).availableHundredths, 'nothing is reserved').toBe(100_000)
+
+  // The offer arrives without a reload, and the person raises it.
+  await seller.goto(detail(lantern))
+  await expect(row(seller, b.nickname)).toContainText('80 WIT')
+  await buyer.role('button', 'market:offer.change', undefined, row(buyer, '80 WIT')).click()
+  await buyer.fill({ price: '100' })
+  await buyer.field('agreed').check()
+  await buyer.inDialog('market:offer.change').click()
+  await buyer.expectToast('market:offer.changed')
+  await expect(row(seller, b.nickname)).toContainText('100 WIT')
+  await expect(row(seller, b.nickname)).toContainText(seller.t('market:offer.funded'))
+
+  await seller.role('button', 'market:accept.action', undefined, row(seller, b.nickname)).click()
+  await seller.field('agreed').check()
+  await seller.shoot('403-accept')
+  await seller.inDialog('market:accept.action').click()
+  await seller.expectToast('market:accept.done', { item: 'Lantern' })
+  await expectBalance(seller, '100')
+  await expectBalance(buyer, '900')
+
+  for (const one of [seller, buyer]) {
+    await one.goto(detail(lantern))
+    const line = one.t('market:sales.line', { seller: a.nickname, buyer: b.nickname })
+    await expect(row(one, line)).toContainText('100 WIT')
+    await one.role('link', 'market:sales.record', { seq: 2 }, row(one, line)).click()
+    await expect(one.main.getByText(b.nickname).first()).toBeVisible()
+    await one.expectNoHorizontalOverflow()
+  }
+  await seller.goto('/market/trades?tab=sold')
+  await expect(row(seller, 'Lantern')).toContainText(seller.t('market:sales.byOffer'))
+  await seller.shoot('404-trades')
+})
+
+test('the second of two buyers is told kindly and pays nothing', async ({ kernel, person }) => {
+  const [a, b, c] = [
+    await makeMember(kernel, 'sel'),
+    await makeMember(kernel, 'one'),
+    await makeMember(kernel, 'two'),
+  ]
+  const lantern = await grantItem(kernel, a, 'Lantern')
+  const listing = { itemId: lantern, price: 40, duration: '7d', agreed: true }
+  await callAs(kernel, a, 'POST', '/api/v2/market/listings', listing)
+  const first = await person()
+  const second = await person({ expectedErrors: ['409'] })
+  await first.logIn(b)
+  await second.logIn(c)
+  await buyWit(first, kernel, b, 500)
+  await buyWit(second, kernel, c, 500)
+  for (const one of [first, second]) {
+    await one.goto(detail(lantern))
+    await one.button('market:buy.action').click()
+    await expect(one.dialog.getByText(one.t('market:split.youPay'), { exact: true })).toBeVisible()
+    await one.field('agreed').check()
+  }
+  await first.shoot('405-quote')
+  await first.inDialog('market:buy.action').click()
+  await first.expectToast('market:buy.done', { item: 'Lantern' })
+  await expectBalance(first, '460')
+  await second.inDialog('market:buy.action').click()
+  await expect(second.dialog.getByText(/Someone else bought this just before you/)).toBeVisible()
+  await second.shoot('406-too-late')
+  expect((await walletOf(kernel, c)).availableHundredths).toBe(50_000)
+})

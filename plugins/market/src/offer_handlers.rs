@@ -1,0 +1,387 @@
+//! Handlers of offers: making, changing, cancelling, rejecting, and the end of all offers of a person at once.
+
+use crate::close;
+use crate::collections;
+use crate::confirm;
+use crate::duration::Duration;
+use crate::item;
+use crate::listing_store;
+use crate::money::Price;
+use crate::offer::{Offer, OfferStatus, Target, is_covered};
+use crate::offer_store::{self as store, Direction};
+use crate::problems::{
+    COLLECTION_NOT_FOUND, ITEM_CHANGED, ITEM_NOT_FOUND, MEMBERSHIP_REQUIRED, NEW_ACCOUNT_LIMIT,
+    OFFER_NOT_FOUND, OFFER_UNAVAILABLE, OFFERS_TOO_LARGE, OWN_ITEM, TOO_MANY_OFFERS,
+};
+use crate::rules;
+use crate::views::OfferView;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use witverse_sdk::ctx::{Party, When, Wit};
+use witverse_sdk::http::{Created, Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Timer, Uuid};
+
+/// Open offers of a person at most.
+const OPEN_MAX: u32 = 100;
+/// Offers closed per call: each takes several statements.
+const BATCH: u32 = 4;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewOffer {
+    /// One of the two.
+    item_id: Option<String>,
+    collection_id: Option<String>,
+    /// Whole WIT.
+    price: Value,
+    duration: Duration,
+    agreed: bool,
+    confirmed_price: Option<i64>,
+}
+
+/// Offers WIT for an item, or for any item of a collection. Nothing is reserved; the caller's mandate is collected when the
+/// owner accepts.
+pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewOffer>) -> Result<Created<OfferView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let price = Price::parse(&new.price, "price")?;
+    confirm::agreed(new.agreed)?;
+    let counter = store::lock_trader(ctx, &me.id)?;
+    let rules = rules::current(ctx)?;
+    if rules::trades_left(ctx, &rules, &me.id)? == Some(0) {
+        return Err(NEW_ACCOUNT_LIMIT.into());
+    }
+    let target = target(ctx, &new, &me.id)?;
+    let collection = collections::refresh(ctx, target.collection())?;
+    collection.tradable()?;
+    if !item::may_buy(ctx, collection.world.as_ref(), &collection.id, &me.id)? {
+        return Err(MEMBERSHIP_REQUIRED.into());
+    }
+    confirm::usual_price(ctx, &rules, &collection.id, price, new.confirmed_price)?;
+    let mut offer = Offer {
+        id: ctx.random().uuid(),
+        target,
+        offerer: me.id.clone(),
+        price,
+        shares: collection.shares(&rules),
+        maker: collection.maker,
+        rules_version: rules.version,
+        mandate: Uuid::nil(),
+        is_counted: true,
+        version: 1,
+        status: OfferStatus::Open,
+        created_at: now,
+        expires_at: new.duration.end(now),
+        closed_at: None,
+    };
+    require_cover(ctx, &offer)?;
+    offer.mandate = mandate(ctx, &offer)?;
+    // A row of the same offer whose time is over is closed first: one open row per person and item.
+    close_ended(ctx, &offer)?;
+    store::insert(ctx, &offer, counter)?;
+    if let Some(card) = offer.target.item() {
+        listing_store::mark_offers(ctx, &card.item_id)?;
+    }
+    close::offer_changed(ctx, &offer, OfferStatus::Open)?;
+    Ok(Created(own_view(ctx, offer)?))
+}
+
+fn target(ctx: &Ctx, new: &NewOffer, me: &Uuid) -> Result<Target, Error> {
+    match (&new.item_id, &new.collection_id) {
+        (Some(item), None) => {
+            let id = Uuid::parse(item).ok_or(ITEM_NOT_FOUND)?;
+            let item = item::item(ctx, &id)?;
+            let owner = item.owner_id.clone().ok_or(ITEM_CHANGED)?;
+            if owner == *me {
+                return Err(OWN_ITEM.into());
+            }
+            let (people, blocked) = People::between(ctx, me, &owner);
+            if blocked || people.get(&owner).is_none() {
+                return Err(ITEM_NOT_FOUND.into());
+            }
+            // Listed or free: other uses have no price.
+            if let Some(problem) = item.refusal(&owner).filter(|one| one.code != "item_listed") {
+                return Err(problem.into());
+            }
+            Ok(Target::Item {
+                card: item.card(),
+                version: item.version,
+                owner,
+            })
+        }
+        (None, Some(collection)) => {
+            let id = Uuid::parse(collection).ok_or(COLLECTION_NOT_FOUND)?;
+            let facts = item::collection(ctx, &id)?;
+            Ok(Target::Collection {
+                id,
+                name: facts.name,
+            })
+        }
+        _ => Err(Error::field(
+            "itemId",
+            "아이템과 컬렉션 중 하나를 골라 주세요.",
+            "Please name either an item or a collection.",
+        )),
+    }
+}
+
+/// The sum of the caller's open offers is at most ten times the WIT that they can spend. The caller's counter is locked, so
+/// that concurrent offers are summed one after the other.
+fn require_cover(ctx: &Ctx, offer: &Offer) -> Result<(), Error> {
+    let (sum, count) = store::open_sum(ctx, &offer.offerer, &offer.id, OPEN_MAX)?;
+    if count >= i64::from(OPEN_MAX) {
+        return Err(TOO_MANY_OFFERS.into());
+    }
+    let available = ctx.ledger().balance(&Party::Caller)?.available();
+    let sum = u64::try_from(sum).unwrap_or(u64::MAX);
+    match is_covered(
+        sum.saturating_add(offer.price.hundredths()),
+        available.hundredths(),
+    ) {
+        true => Ok(()),
+        false => Err(OFFERS_TOO_LARGE.into()),
+    }
+}
+
+fn mandate(ctx: &Ctx, offer: &Offer) -> Result<Uuid, Error> {
+    let amount = Wit::of_hundredths(offer.price.hundredths());
+    let key = offer.mandate_key();
+    Ok(ctx.ledger().give_mandate(&key, amount, offer.expires_at)?)
+}
+
+/// Closes the caller's former offer for the same thing if it has ended but its row is still open.
+fn close_ended(ctx: &Ctx, new: &Offer) -> Result<(), Error> {
+    let item = new.target.item().map(|card| &card.item_id);
+    let former = store::stored_open(ctx, &new.offerer, item, new.target.collection())?;
+    let Some(former) = former else {
+        return Ok(());
+    };
+    let is_outdated = match (&former.target, &new.target) {
+        (Target::Item { version, .. }, Target::Item { version: now, .. }) => version != now,
+        _ => false,
+    };
+    match former.shown_status(ctx.now()) {
+        OfferStatus::Open if !is_outdated => Ok(()),
+        OfferStatus::Open => close::offer(ctx, &former, OfferStatus::Closed).map(|_| ()),
+        ended => close::offer(ctx, &former, ended).map(|_| ()),
+    }
+}
+
+/// The view of the offerer.
+fn own_view(ctx: &Ctx, offer: Offer) -> Result<OfferView, Error> {
+    let available = ctx.ledger().balance(&Party::Caller)?.available();
+    let is_funded = available.hundredths() >= offer.price.hundredths();
+    let people = People::of(ctx, OfferView::people(&offer));
+    let me = offer.offerer.clone();
+    Ok(OfferView::of(
+        offer,
+        Some(&me),
+        &people,
+        Some(is_funded),
+        ctx.now(),
+    ))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ById {
+    id: String,
+}
+
+impl ById {
+    pub(crate) fn uuid(&self) -> Result<Uuid, Error> {
+        Uuid::parse(&self.id).ok_or_else(|| OFFER_NOT_FOUND.into())
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangedOffer {
+    price: Value,
+    duration: Duration,
+    confirmed_price: Option<i64>,
+}
+
+/// Changes the price and the deadline of the caller's open offer. The owner must accept the new version.
+pub(crate) fn change(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ById>, Json<ChangedOffer>),
+) -> Result<Payload<OfferView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    let price = Price::parse(&new.price, "price")?;
+    store::lock_trader(ctx, &me.id)?;
+    let offer = own_open(ctx, &by, &me.id)?;
+    let rules = rules::current(ctx)?;
+    let collection = collections::refresh(ctx, offer.target.collection())?;
+    collection.tradable()?;
+    confirm::usual_price(ctx, &rules, &collection.id, price, new.confirmed_price)?;
+    close::revoke(ctx, &offer.mandate)?;
+    let mut changed = Offer {
+        price,
+        expires_at: new.duration.end(now),
+        version: offer.version + 1,
+        shares: collection.shares(&rules),
+        maker: collection.maker,
+        rules_version: rules.version,
+        ..offer
+    };
+    require_cover(ctx, &changed)?;
+    changed.mandate = mandate(ctx, &changed)?;
+    store::change(ctx, &changed)?;
+    close::offer_changed(ctx, &changed, OfferStatus::Open)?;
+    Ok(Payload(own_view(ctx, changed)?))
+}
+
+/// The locked open offer of the caller.
+fn own_open(ctx: &Ctx, by: &ById, me: &Uuid) -> Result<Offer, Error> {
+    let offer = store::lock(ctx, &by.uuid()?)?.filter(|offer| offer.offerer == *me);
+    let offer = offer.ok_or(OFFER_NOT_FOUND)?;
+    match offer.is_live(ctx.now()) {
+        true => Ok(offer),
+        false => Err(OFFER_UNAVAILABLE.into()),
+    }
+}
+
+/// Cancels the caller's offer.
+pub(crate) fn cancel(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<OfferView>, Error> {
+    let me = ctx.caller()?;
+    store::lock_trader(ctx, &me.id)?;
+    let offer = own_open(ctx, &by, &me.id)?;
+    close::offer(ctx, &offer, OfferStatus::Cancelled)?;
+    Ok(Payload(own_view(
+        ctx,
+        closed(ctx, offer, OfferStatus::Cancelled),
+    )?))
+}
+
+fn closed(ctx: &Ctx, offer: Offer, status: OfferStatus) -> Offer {
+    Offer {
+        status,
+        closed_at: Some(ctx.now()),
+        ..offer
+    }
+}
+
+/// Rejects an offer for an item of the caller.
+pub(crate) fn reject(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<OfferView>, Error> {
+    let me = ctx.caller()?;
+    let offer = store::lock(ctx, &by.uuid()?)?
+        .filter(|offer| offer.target.owner() == Some(&me.id))
+        .ok_or(OFFER_NOT_FOUND)?;
+    if !offer.is_live(ctx.now()) {
+        return Err(OFFER_UNAVAILABLE.into());
+    }
+    close::offer(ctx, &offer, OfferStatus::Rejected)?;
+    let people = People::of(ctx, OfferView::people(&offer));
+    let offer = closed(ctx, offer, OfferStatus::Rejected);
+    Ok(Payload(OfferView::of(
+        offer,
+        Some(&me.id),
+        &people,
+        None,
+        ctx.now(),
+    )))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AllCancelled {
+    cancelled: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sweep {
+    user_id: Uuid,
+}
+
+/// Cancels all open offers of the caller at once, by their counter; a timer then closes the rows. Idempotent.
+pub(crate) fn cancel_all(ctx: &Ctx, (): ()) -> Result<Payload<AllCancelled>, Error> {
+    let me = ctx.caller()?;
+    let jump = ctx.random().bytes(2);
+    let jump = jump
+        .iter()
+        .fold(1, |sum, byte| sum * 256 + i64::from(*byte));
+    store::bump_counter(ctx, &me.id, jump)?;
+    schedule_sweep(ctx, me.id.clone())?;
+    Ok(Payload(AllCancelled { cancelled: true }))
+}
+
+fn schedule_sweep(ctx: &Ctx, user_id: Uuid) -> Result<(), Error> {
+    ctx.timers().schedule(
+        &format!("cancel-all:{user_id}"),
+        When::At(ctx.now()),
+        &Sweep { user_id },
+    )
+}
+
+/// Closes the rows of offers that another counter has ended.
+pub(crate) fn continue_cancel_all(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let Sweep { user_id } = timer.json()?;
+    let ended = store::uncounted(ctx, &user_id, BATCH)?;
+    let is_full = ended.len() == BATCH as usize;
+    for offer in ended {
+        close::offer(ctx, &offer, OfferStatus::Cancelled)?;
+    }
+    match is_full {
+        true => schedule_sweep(ctx, user_id),
+        false => Ok(()),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    #[serde(default)]
+    direction: Direction,
+    page: Option<u32>,
+    limit: Option<u32>,
+    cursor: Option<String>,
+}
+
+/// Offers that the caller has received or sent, newest first.
+pub(crate) fn list_own(
+    ctx: &Ctx,
+    Query(query): Query<ListQuery>,
+) -> Result<Payload<Page<OfferView>>, Error> {
+    let me = ctx.caller()?;
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window = asked.window(page::USUAL)?;
+    let rows = store::of_person(ctx, &me.id, query.direction, &window)?;
+    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    Ok(Payload(views(ctx, page, Some(&me.id))?))
+}
+
+/// Converts a page of offers. The two people of an offer see whether it is funded.
+pub(crate) fn views(
+    ctx: &Ctx,
+    page: Page<Offer>,
+    viewer: Option<&Uuid>,
+) -> Result<Page<OfferView>, Error> {
+    let people = People::of(ctx, page.items.iter().flat_map(OfferView::people));
+    let mut balances: Vec<(Uuid, u64)> = Vec::new();
+    for offer in &page.items {
+        let is_party = viewer == Some(&offer.offerer) || viewer == offer.target.owner();
+        let is_known = balances.iter().any(|(id, _)| *id == offer.offerer);
+        if viewer.is_some() && is_party && !is_known && offer.is_live(ctx.now()) {
+            let funds = ctx
+                .ledger()
+                .balance(&Party::Person(offer.offerer.to_string()));
+            let available = funds.map_or(0, |funds| funds.available().hundredths());
+            balances.push((offer.offerer.clone(), available));
+        }
+    }
+    let now = ctx.now();
+    Ok(page.map(|offer| {
+        let is_party = viewer == Some(&offer.offerer) || viewer == offer.target.owner();
+        let balance = balances.iter().find(|(id, _)| *id == offer.offerer);
+        let is_funded = balance
+            .filter(|_| is_party && offer.is_live(now))
+            .map(|(_, available)| *available >= offer.price.hundredths());
+        OfferView::of(offer, viewer, &people, is_funded, now)
+    }))
+}

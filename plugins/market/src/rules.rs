@@ -1,0 +1,159 @@
+//! The rules of the market: the platform's fee and the limits of fair trade. A change makes a new version; listings, offers
+//! and sales name the version that they were made with.
+
+use crate::problems::RULES_CHANGED;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Json, Payload};
+use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
+use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params};
+
+/// One version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rules {
+    /// From 1.
+    pub version: i64,
+    /// The platform's fee, in hundredths of a percent.
+    pub fee_bp: i64,
+    /// A price this many times over or under the median must be confirmed.
+    pub outlier_times: i64,
+    /// Accounts younger than this many days are new.
+    pub new_account_days: i64,
+    /// New accounts make at most so many trades a day.
+    pub new_account_trades: i64,
+    /// Since when it is in force.
+    pub made_at: Timestamp,
+}
+
+impl FromRow for Rules {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            version: row.get("version")?,
+            fee_bp: row.get("fee_bp")?,
+            outlier_times: row.get("outlier_times")?,
+            new_account_days: row.get("new_account_days")?,
+            new_account_trades: row.get("new_account_trades")?,
+            made_at: row.get("made_at")?,
+        })
+    }
+}
+
+impl Rules {
+    /// Whether an account is new. Ids of accounts are UUIDs of version 7, which begin with the time of the registration.
+    pub fn is_new(&self, account: &Uuid, now: Timestamp) -> bool {
+        let digits: String = account.as_str().chars().filter(|c| *c != '-').collect();
+        let registered = digits
+            .get(..12)
+            .and_then(|millis| i64::from_str_radix(millis, 16).ok())
+            .unwrap_or_default();
+        now.as_millis() - registered < self.new_account_days * DAY_MS
+    }
+}
+
+/// The rules in force.
+pub(crate) fn current(ctx: &Ctx) -> Result<Rules, Error> {
+    Ok(ctx.sql().one(
+        "select version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at from rules \
+         order by version desc limit 1",
+        &params![],
+    )?)
+}
+
+/// The number of trades that a new account can still make today; `None` without a limit.
+pub(crate) fn trades_left(ctx: &Ctx, rules: &Rules, account: &Uuid) -> Result<Option<i64>, Error> {
+    if !rules.is_new(account, ctx.now()) {
+        return Ok(None);
+    }
+    let today = KoreanDay::of(ctx.now()).start();
+    let (made,): (i64,) = ctx.sql().one(
+        "select (select count(*) from (select 1 from sale where buyer_id = $1 and at >= $2 limit $3) b) \
+              + (select count(*) from (select 1 from sale where seller_id = $1 and at >= $2 limit $3) s)",
+        &params![account, today, rules.new_account_trades],
+    )?;
+    Ok(Some((rules.new_account_trades - made).max(0)))
+}
+
+pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<Rules>, Error> {
+    Ok(Payload(current(ctx)?))
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewRules {
+    /// The version that the administrator has read.
+    version: i64,
+    fee_bp: i64,
+    outlier_times: i64,
+    new_account_days: i64,
+    new_account_trades: i64,
+}
+
+impl NewRules {
+    fn check(&self) -> Result<(), Error> {
+        let fields = [
+            ("feeBp", self.fee_bp, 0, 3_000),
+            ("outlierTimes", self.outlier_times, 2, 100),
+            ("newAccountDays", self.new_account_days, 0, 365),
+            ("newAccountTrades", self.new_account_trades, 1, 10_000),
+        ];
+        let wrong = fields.into_iter().filter_map(|(field, value, min, max)| {
+            (!(min..=max).contains(&value)).then(|| {
+                Error::field(
+                    field,
+                    format!("{min}~{max} 사이의 정수로 입력해 주세요."),
+                    format!("Please enter a whole number from {min} to {max}."),
+                )
+            })
+        });
+        match wrong.reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes the next version. Of two administrators who change the same version, one is refused.
+pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewRules>) -> Result<Payload<Rules>, Error> {
+    new.check()?;
+    if current(ctx)?.version != new.version {
+        return Err(RULES_CHANGED.into());
+    }
+    ctx.sql()
+        .execute(
+            "insert into rules (version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at) \
+             values ($1, $2, $3, $4, $5, $6)",
+            &params![
+                new.version + 1,
+                new.fee_bp,
+                new.outlier_times,
+                new.new_account_days,
+                new.new_account_trades,
+                ctx.now()
+            ],
+        )
+        .on_constraint(&[("rules_pkey", RULES_CHANGED)])?;
+    Ok(Payload(current(ctx)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_new_for_some_days_after_its_registration() {
+        let rules = Rules {
+            version: 1,
+            fee_bp: 0,
+            outlier_times: 3,
+            new_account_days: 7,
+            new_account_trades: 20,
+            made_at: Timestamp::from_millis(0),
+        };
+        // Registered at 2^40 ms.
+        let account = Uuid::parse("01000000-0000-7000-8000-000000000001").expect("a UUID");
+        let after = |days: i64| Timestamp::from_millis((1 << 40) + days * DAY_MS);
+        assert!(rules.is_new(&account, after(0)));
+        assert!(rules.is_new(&account, after(6)));
+        assert!(!rules.is_new(&account, after(7)));
+    }
+}

@@ -1,0 +1,201 @@
+//! Sales: the record of a trade, and the statements about it.
+
+use crate::item::ItemCard;
+use crate::money::Split;
+use witverse_sdk::page::{self, TimeKey, Window};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
+
+/// Two people who trade more often than this within [`PAIR_DAYS`] are linked.
+const PAIR_TRADES: i64 = 3;
+const PAIR_DAYS: i64 = 7;
+/// An item that comes back to its seller within this time was not really sold.
+const RETURN_DAYS: i64 = 30;
+
+/// A sale as stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Sale {
+    pub(crate) id: Uuid,
+    pub(crate) listing: Option<Uuid>,
+    pub(crate) offer: Option<Uuid>,
+    pub(crate) card: ItemCard,
+    /// `None`: the account was erased.
+    pub(crate) seller: Option<Uuid>,
+    pub(crate) buyer: Option<Uuid>,
+    pub(crate) split: Split,
+    pub(crate) maker: Option<Uuid>,
+    pub(crate) rules_version: i64,
+    /// The link in the item's provenance chain.
+    pub(crate) provenance_seq: i64,
+    /// The payment in the ledger.
+    pub(crate) payment: Uuid,
+    /// Between linked people: not part of volume, median and price history.
+    pub(crate) is_wash: bool,
+    pub(crate) at: Timestamp,
+}
+
+impl FromRow for Sale {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let hundredths = |column: &str| -> Result<u64, SqlError> {
+            Ok(u64::try_from(row.get::<i64>(column)?).unwrap_or_default())
+        };
+        let (price, fee, royalty) = (
+            hundredths("price")?,
+            hundredths("fee")?,
+            hundredths("royalty")?,
+        );
+        Ok(Self {
+            id: row.get("id")?,
+            listing: row.get("listing_id")?,
+            offer: row.get("offer_id")?,
+            card: ItemCard::of_row(row)?,
+            seller: row.get("seller_id")?,
+            buyer: row.get("buyer_id")?,
+            split: Split {
+                price_hundredths: price,
+                fee_hundredths: fee,
+                royalty_hundredths: royalty,
+                seller_receives_hundredths: price - fee - royalty,
+            },
+            maker: row.get("maker_id")?,
+            rules_version: row.get("rules_version")?,
+            provenance_seq: row.get("provenance_seq")?,
+            payment: row.get("payment_id")?,
+            is_wash: row.get("is_wash")?,
+            at: row.get("at")?,
+        })
+    }
+}
+
+/// All columns of a sale.
+macro_rules! sale_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, listing_id, offer_id, item_id, collection_id, item_type, name_ko, name_en, thumbnail, edition, \
+             seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, is_wash, at \
+             from sale where ",
+            $rest
+        )
+    };
+}
+
+fn stored(hundredths: u64) -> i64 {
+    i64::try_from(hundredths).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
+    let card = &new.card;
+    ctx.sql().execute(
+        "insert into sale (id, listing_id, offer_id, item_id, collection_id, item_type, name_ko, name_en, thumbnail, \
+         edition, seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, \
+         is_wash, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
+         $20, $21)",
+        &params![
+            &new.id,
+            new.listing.as_ref(),
+            new.offer.as_ref(),
+            &card.item_id,
+            &card.collection_id,
+            &card.r#type,
+            &card.name.ko,
+            &card.name.en,
+            &card.thumbnail_url,
+            card.edition,
+            new.seller.as_ref(),
+            new.buyer.as_ref(),
+            stored(new.split.price_hundredths),
+            stored(new.split.fee_hundredths),
+            stored(new.split.royalty_hundredths),
+            new.maker.as_ref(),
+            new.rules_version,
+            new.provenance_seq,
+            &new.payment,
+            new.is_wash,
+            new.at
+        ],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Sale>, Error> {
+    Ok(ctx.sql().optional(sale_where!("id = $1"), &params![id])?)
+}
+
+/// Whether a trade is between linked people: the item comes back to the person who sold it, or the two trade again and
+/// again.
+pub(crate) fn is_wash(
+    ctx: &Ctx,
+    item: &Uuid,
+    (seller, buyer): (&Uuid, &Uuid),
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let (returns, trades): (bool, i64) = ctx.sql().one(
+        "select exists (select 1 from sale where item_id = $1 and seller_id = $3 and at > $4), \
+         (select count(*) from (select 1 from sale where seller_id = $2 and buyer_id = $3 and at > $5 limit $6) a) \
+         + (select count(*) from (select 1 from sale where seller_id = $3 and buyer_id = $2 and at > $5 limit $6) b)",
+        &params![
+            item,
+            seller,
+            buyer,
+            now.plus_millis(-RETURN_DAYS * DAY_MS),
+            now.plus_millis(-PAIR_DAYS * DAY_MS),
+            PAIR_TRADES
+        ],
+    )?;
+    Ok(returns || trades >= PAIR_TRADES)
+}
+
+/// Which sales a list shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Of<'a> {
+    Item(&'a Uuid),
+    Collection(&'a Uuid),
+    Buyer(&'a Uuid),
+    Seller(&'a Uuid),
+}
+
+/// One page of sales, newest first.
+pub(crate) fn list(ctx: &Ctx, of: Of<'_>, window: &Window<TimeKey>) -> Result<Vec<Sale>, Error> {
+    let (statement, id) = match of {
+        Of::Item(id) => (
+            sale_where!(
+                "item_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            ),
+            id,
+        ),
+        Of::Collection(id) => (
+            sale_where!(
+                "collection_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            ),
+            id,
+        ),
+        Of::Buyer(id) => (
+            sale_where!(
+                "buyer_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            ),
+            id,
+        ),
+        Of::Seller(id) => (
+            sale_where!(
+                "seller_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            ),
+            id,
+        ),
+    };
+    let (before, last) = page::upper_bound(window.after.as_ref());
+    let params = params![id, window.fetch(), window.offset, before, &last];
+    Ok(ctx.sql().query(statement, &params)?.all()?)
+}
+
+/// Removes an erased person from at most `limit` sales; returns how many there were.
+pub(crate) fn erase_person(ctx: &Ctx, person: &Uuid, limit: u32) -> Result<u64, Error> {
+    let bought = ctx.sql().execute(
+        "update sale set buyer_id = null where id in (select id from sale where buyer_id = $1 limit $2)",
+        &params![person, limit],
+    )?;
+    let sold = ctx.sql().execute(
+        "update sale set seller_id = null where id in (select id from sale where seller_id = $1 limit $2)",
+        &params![person, limit],
+    )?;
+    Ok(bought + sold)
+}

@@ -1,0 +1,193 @@
+//! Listings, offers and sales in responses.
+
+use crate::item::ItemCard;
+use crate::listing::{Listing, ListingStatus};
+use crate::money::Split;
+use crate::offer::{Offer, OfferStatus, Target};
+use crate::sale::Sale;
+use crate::settle;
+use serde::Serialize;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Timestamp, Uuid};
+
+/// The text that a search finds a listing by.
+pub(crate) fn search_text(card: &ItemCard) -> String {
+    format!("{} {}", card.name.ko, card.name.en)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ListingView {
+    listing_id: Uuid,
+    item: ItemCard,
+    item_version: i64,
+    seller: Option<PersonCard>,
+    is_own: bool,
+    #[serde(flatten)]
+    split: Split,
+    rules_version: i64,
+    status: ListingStatus,
+    has_offers: bool,
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    closed_at: Option<Timestamp>,
+}
+
+impl ListingView {
+    /// The parts are those for a buyer who is not the maker.
+    pub(crate) fn of(listing: Listing, viewer: Option<&Uuid>, people: &People) -> Self {
+        let split = Split::of(
+            listing.price,
+            listing.shares,
+            listing.maker.is_some() && listing.maker.as_ref() != Some(&listing.seller),
+        );
+        Self {
+            seller: people.get(&listing.seller),
+            is_own: viewer == Some(&listing.seller),
+            listing_id: listing.id,
+            item: listing.card,
+            item_version: listing.item_version,
+            split,
+            rules_version: listing.rules_version,
+            status: listing.status,
+            has_offers: listing.has_offers,
+            created_at: listing.created_at,
+            expires_at: listing.expires_at,
+            closed_at: listing.closed_at,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OfferedCollection {
+    collection_id: Uuid,
+    name: Text,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfferView {
+    offer_id: Uuid,
+    /// Null: any item of the collection.
+    item: Option<ItemCard>,
+    collection: Option<OfferedCollection>,
+    offerer: Option<PersonCard>,
+    owner: Option<PersonCard>,
+    is_own: bool,
+    #[serde(flatten)]
+    split: Split,
+    rules_version: i64,
+    version: i64,
+    status: OfferStatus,
+    /// Whether the offerer has enough WIT now; null for people who are not a party.
+    is_funded: Option<bool>,
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    closed_at: Option<Timestamp>,
+}
+
+impl OfferView {
+    pub(crate) fn of(
+        offer: Offer,
+        viewer: Option<&Uuid>,
+        people: &People,
+        is_funded: Option<bool>,
+        now: Timestamp,
+    ) -> Self {
+        let seller = offer.target.owner().cloned().unwrap_or_else(Uuid::nil);
+        let split = settle::split(
+            offer.price,
+            offer.shares,
+            offer.maker.as_ref(),
+            (&seller, Some(&offer.offerer)),
+            people,
+        );
+        let status = offer.shown_status(now);
+        let (item, collection) = match offer.target {
+            Target::Item { card, .. } => (Some(card), None),
+            Target::Collection { id, name } => (
+                None,
+                Some(OfferedCollection {
+                    collection_id: id,
+                    name,
+                }),
+            ),
+        };
+        Self {
+            offerer: people.get(&offer.offerer),
+            owner: people.get(&seller),
+            is_own: viewer == Some(&offer.offerer),
+            offer_id: offer.id,
+            item,
+            collection,
+            split,
+            rules_version: offer.rules_version,
+            version: offer.version,
+            status,
+            is_funded,
+            created_at: offer.created_at,
+            expires_at: offer.expires_at,
+            closed_at: offer.closed_at,
+        }
+    }
+
+    /// The people of an offer.
+    pub(crate) fn people(offer: &Offer) -> impl Iterator<Item = &Uuid> {
+        [
+            Some(&offer.offerer),
+            offer.target.owner(),
+            offer.maker.as_ref(),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SaleView {
+    sale_id: Uuid,
+    item: ItemCard,
+    seller: Option<PersonCard>,
+    buyer: Option<PersonCard>,
+    #[serde(flatten)]
+    split: Split,
+    rules_version: i64,
+    /// The link in the provenance chain of the item.
+    provenance_seq: i64,
+    /// The payment in the ledger; null for people who are not a party.
+    payment_id: Option<Uuid>,
+    is_offer: bool,
+    is_wash: bool,
+    at: Timestamp,
+}
+
+impl SaleView {
+    pub(crate) fn of(sale: Sale, viewer: Option<&Uuid>, people: &People) -> Self {
+        let is_party =
+            viewer.is_some() && [sale.seller.as_ref(), sale.buyer.as_ref()].contains(&viewer);
+        let card = |id: Option<&Uuid>| id.and_then(|id| people.get(id));
+        Self {
+            seller: card(sale.seller.as_ref()),
+            buyer: card(sale.buyer.as_ref()),
+            sale_id: sale.id,
+            item: sale.card,
+            split: sale.split,
+            rules_version: sale.rules_version,
+            provenance_seq: sale.provenance_seq,
+            payment_id: is_party.then_some(sale.payment),
+            is_offer: sale.offer.is_some(),
+            is_wash: sale.is_wash,
+            at: sale.at,
+        }
+    }
+
+    /// The people of a sale.
+    pub(crate) fn people(sale: &Sale) -> impl Iterator<Item = &Uuid> {
+        [sale.seller.as_ref(), sale.buyer.as_ref()]
+            .into_iter()
+            .flatten()
+    }
+}

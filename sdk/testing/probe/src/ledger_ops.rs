@@ -1,0 +1,84 @@
+//! The ops about WIT: their parameters, and results as JSON.
+
+use crate::perform::{Step, ok};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+use witverse_sdk::bindings::witverse::plugin::ledger;
+
+/// A leg of `TransferLegs`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct LegOp {
+    operation: String,
+    to: Option<String>,
+    amount: u64,
+    #[serde(default)]
+    memo: String,
+}
+
+impl From<LegOp> for ledger::Leg {
+    fn from(leg: LegOp) -> Self {
+        Self {
+            operation: operation(&leg.operation),
+            to: leg.to,
+            amount: leg.amount,
+            memo: leg.memo,
+        }
+    }
+}
+
+/// A payment of `Collect`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PaymentOp {
+    to: Option<String>,
+    amount: u64,
+    #[serde(default)]
+    memo: String,
+}
+
+impl From<PaymentOp> for ledger::Payment {
+    fn from(payment: PaymentOp) -> Self {
+        Self {
+            to: payment.to,
+            amount: payment.amount,
+            memo: payment.memo,
+        }
+    }
+}
+
+/// An absent name is the caller; `plugin` is the probe's own account.
+pub(crate) fn party(of: Option<String>) -> ledger::Party {
+    match of {
+        None => ledger::Party::Caller,
+        Some(of) if of == "plugin" => ledger::Party::Plugin,
+        Some(of) => ledger::Party::Person(of),
+    }
+}
+
+pub(crate) fn posting(posted: Result<ledger::Posting, ledger::LedgerError>) -> Step {
+    match posted {
+        Ok(posting) => ok(json!({ "id": posting.id, "replayed": posting.replayed })),
+        Err(error) => ledger_error(&error),
+    }
+}
+
+pub(crate) fn nothing(result: Result<(), ledger::LedgerError>) -> Step {
+    match result {
+        Ok(()) => ok(Json::Null),
+        Err(error) => ledger_error(&error),
+    }
+}
+
+pub(crate) fn operation(name: &str) -> ledger::Operation {
+    match name {
+        "charge" => ledger::Operation::Charge,
+        "give" => ledger::Operation::Give,
+        "reward" => ledger::Operation::Reward,
+        _ => ledger::Operation::Issue,
+    }
+}
+
+pub(crate) fn ledger_error(error: &ledger::LedgerError) -> Step {
+    let kind = format!("{:?}", error.kind);
+    let kind = kind.rsplit("::").next().unwrap_or_default();
+    json!({ "error": { "kind": kind, "message": error.message } }).into()
+}

@@ -1,0 +1,148 @@
+// `/market/{collection}`: floor, volume, owners and supply, the chart of the last 90 days, items for sale, offers, sales.
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  EmptyInline,
+  EmptyState,
+  formatCount,
+  formatWit,
+  isMissing,
+  ListView,
+  NightLamp,
+  Notice,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  useCaller,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { useParams } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useCollectionOffers, useCollectionSales, useMarketCollection } from '../api/market'
+import type { Collection } from '../api/types'
+import { OfferDialog } from '../dialogs/OfferDialog'
+import { MarketList } from '../parts/MarketList'
+import { OfferRow } from '../parts/OfferRow'
+import { PriceChart } from '../parts/PriceChart'
+import { SaleRows } from '../parts/SaleRows'
+
+export default function CollectionPage() {
+  const t = useText('market')
+  const kit = useText('kit')
+  const { collection: id = '' } = useParams()
+  const collection = useMarketCollection(id)
+  if (collection.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (collection.status === 'error') {
+    if (!isMissing(collection.error)) {
+      return <PageError error={collection.error} onRetry={() => void collection.refetch()} />
+    }
+    return (
+      <Page title={t('missing.collection')} className="wv-alone">
+        <EmptyState
+          level={1}
+          art={<NightLamp />}
+          title={t('missing.collection')}
+          text={t('missing.text')}
+          action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return <CollectionView collection={collection.data} />
+}
+
+/** The server counts items and owners up to this number. */
+const COUNTED_MAX = 10_000
+
+const counted = (count: number): string =>
+  count >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)}+` : formatCount(count)
+
+function CollectionView({ collection }: { collection: Collection }) {
+  const t = useText('market')
+  const { language } = useLanguage()
+  const { status } = useCaller()
+  const [offering, setOffering] = useState(false)
+  const { collectionId: id, name } = collection
+  const sales = useCollectionSales(id)
+  const figures = [
+    ['floor', collection.floorHundredths === null ? '–' : `${formatWit(collection.floorHundredths)} WIT`],
+    ['volume', `${formatWit(collection.volumeHundredths)} WIT`],
+    ['owners', counted(collection.owners)],
+    [
+      'supply',
+      collection.supply === null
+        ? counted(collection.items)
+        : `${counted(collection.items)} / ${formatCount(collection.supply)}`,
+    ],
+  ] as const
+  return (
+    <Page title={name[language]} className="mk-page">
+      <header className="wv-head mk-head">
+        <div>
+          <h1>{name[language]}</h1>
+          <p>
+            {collection.maker && t('collection.by', { name: collection.maker.nickname })}{' '}
+            {collection.royaltyBp > 0
+              ? t('collection.royalty', { percent: collection.royaltyBp / 100 })
+              : t('collection.noRoyalty')}
+          </p>
+        </div>
+        <div className="wv-actions">
+          <ButtonLink variant="secondary" to={`/collection/${id}`}>
+            {t('collection.all')}
+          </ButtonLink>
+          {status === 'member' && !collection.isHalted && (
+            <Button onClick={() => setOffering(true)}>{t('collection.offer')}</Button>
+          )}
+        </div>
+      </header>
+      {collection.isHalted && (
+        <Notice icon="warning" tone="bad">
+          {t('collection.halted')}
+        </Notice>
+      )}
+      <dl className="mk-figures">
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`collection.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {collection.days.length > 0 && (
+        <Panel title={t('collection.chart')} text={t('collection.chartText')}>
+          <PriceChart days={collection.days} />
+        </Panel>
+      )}
+      <h2 className="mk-heading">
+        {t('collection.listed')} <Badge>{formatCount(collection.listed)}</Badge>
+      </h2>
+      <MarketList collection={id} />
+      <Offers id={id} />
+      <Panel title={t('sales.activity')} text={t('sales.text')}>
+        <SaleRows list={sales} label={t('sales.activity')} withItem />
+      </Panel>
+      {offering && <OfferDialog name={name[language]} collectionId={id} onClose={() => setOffering(false)} />}
+    </Page>
+  )
+}
+
+function Offers({ id }: { id: string }) {
+  const t = useText('market')
+  const offers = useCollectionOffers(id)
+  return (
+    <Panel title={t('collection.offers')} text={t('collection.offersText')}>
+      <ListView
+        list={offers}
+        label={t('collection.offers')}
+        empty={<EmptyInline text={t('offers.none')} />}
+        keyOf={({ offerId }) => offerId}
+      >
+        {(offer) => <OfferRow offer={offer} />}
+      </ListView>
+    </Panel>
+  )
+}

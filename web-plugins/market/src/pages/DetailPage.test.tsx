@@ -1,0 +1,118 @@
+import { list, person, problem } from '@witverse/sdk/testing'
+import { afterEach, expect, it } from 'vitest'
+import { detail, LIVE, listing, offer, renderMarket } from '../testing/pages'
+import DetailPage from './DetailPage'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+const ONE = 'GET /api/v2/market/items/i1'
+const BUY = 'POST /api/v2/market/listings/l1/buy'
+
+async function open(answers: Record<string, unknown> = {}, visitor = false) {
+  const page = await renderMarket(<DetailPage />, { path: '/market/detail?id=i1', visitor, answers })
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+const agree = (page: Awaited<ReturnType<typeof open>>) =>
+  page.click(document.querySelector('[name="agreed"]'))
+
+it('shows who gets what, and buys exactly the quote', async () => {
+  const bought: unknown[] = []
+  const page = await open({
+    [BUY]: (body: unknown) => {
+      bought.push(body)
+      return { payload: {} }
+    },
+  })
+  await page.click(page.named('Buy now'))
+  await page.settle()
+  for (const text of [
+    'You pay100 WIT',
+    'Seller receives92.50 WIT',
+    'Platform fee2.50 WIT',
+    'Creator royalty5 WIT',
+  ]) {
+    expect(page.shown().replaceAll(/\s+/g, ' ')).toContain(text)
+  }
+  await agree(page)
+  const [, confirm] = [...document.querySelectorAll('button')].filter((one) =>
+    one.textContent?.includes('Buy now'),
+  )
+  await page.click(confirm ?? null)
+  await page.settle()
+  expect(page.toast()).toBe('Lantern is yours now.')
+  expect(bought).toMatchObject([
+    { agreed: true, quote: { listingId: 'l1', priceHundredths: 10_000, signature: 's' } },
+  ])
+  expect((bought[0] as { quote: object }).quote).not.toHaveProperty('liveness')
+})
+
+it('says kindly that the item was sold, and asks for the amount of an unusual price', async () => {
+  const answers = [
+    problem(409, 'price_unusual', { language: { ko: '다시', en: 'Type it again.' } }),
+    problem(409, 'listing_sold', { language: { ko: '먼저', en: 'Someone was faster.' } }),
+  ]
+  const bodies: unknown[] = []
+  const page = await open({
+    [BUY]: (body: unknown) => {
+      bodies.push(body)
+      return answers.shift()
+    },
+  })
+  const confirm = () =>
+    [...document.querySelectorAll('button')].filter((one) =>
+      one.textContent?.includes('Buy now'),
+    )[1] as HTMLButtonElement
+  await page.click(page.named('Buy now'))
+  await page.settle()
+  await agree(page)
+  await page.click(confirm())
+  await page.settle()
+  expect(page.shown()).toContain('Type it again.')
+  expect(confirm().disabled).toBe(true)
+  await page.fill({ 'price-again': '100' })
+  expect(confirm().disabled).toBe(false)
+  await page.click(confirm())
+  await page.settle()
+  expect(bodies[1]).toMatchObject({ confirmedPrice: 100 })
+  expect(page.shown()).toContain('Someone was faster.')
+})
+
+it('lets the owner accept an offer in the version that is shown', async () => {
+  const accepted: unknown[] = []
+  const page = await open({
+    [ONE]: { payload: detail({ isOwn: true, owner: person('mina'), listing: listing({ isOwn: true }) }) },
+    'GET /api/v2/market/items/i1/offers': list(offer()),
+    'POST /api/v2/market/offers/o1/accept': (body: unknown) => {
+      accepted.push(body)
+      return { payload: {} }
+    },
+  })
+  expect(page.shown()).toContain('Covered')
+  expect(() => page.named('Buy now')).toThrow()
+  await page.click(page.named('Accept'))
+  await agree(page)
+  const [, confirm] = [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Accept')
+  await page.click(confirm ?? null)
+  await page.settle()
+  expect(accepted).toEqual([{ version: 2, priceHundredths: 10_000, agreed: true }])
+  expect(page.toast()).toBe('You sold Lantern.')
+})
+
+it('does not offer to buy what cannot be bought, and sends visitors to the login', async () => {
+  const page = await open({ [ONE]: { payload: detail({ liveness: { ...LIVE, isAllowed: false } }) } })
+  expect(() => page.named('Buy now')).toThrow()
+  expect(page.shown()).toContain('A membership of its world is needed')
+  await leave()
+  const visitor = await open({}, true)
+  await visitor.click(visitor.named('Buy now'))
+  expect(visitor.modal()?.id).toBe('sign-in')
+})
+
+it('shows "not found"', async () => {
+  const page = await open({ [ONE]: problem(404, 'item_not_found') })
+  expect(page.shown()).toContain('Item not found')
+})

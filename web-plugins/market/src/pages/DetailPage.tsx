@@ -1,0 +1,138 @@
+// `/market/detail?id=&meetupId=`: an item on the market. `meetupId` is the listing that a link was made for.
+import {
+  ButtonLink,
+  EmptyInline,
+  EmptyState,
+  formatWit,
+  Icon,
+  isMissing,
+  ListView,
+  NightLamp,
+  Notice,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  PersonName,
+  useCaller,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { Link, useSearchParams } from '@witverse/sdk/router'
+import { useCollectionOffers, useItemOffers, useItemSales, useMarketItem } from '../api/market'
+import type { ItemDetail, MarketItem } from '../api/types'
+import { useMarketPath } from '../parts/base'
+import { OfferRow } from '../parts/OfferRow'
+import { SaleChart } from '../parts/SaleChart'
+import { SaleRows } from '../parts/SaleRows'
+import { TradePanel } from '../parts/TradePanel'
+
+export default function DetailPage() {
+  const t = useText('market')
+  const kit = useText('kit')
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const item = useMarketItem(id)
+  if (id !== '' && item.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (item.status === 'error' && !isMissing(item.error)) {
+    return <PageError error={item.error} onRetry={() => void item.refetch()} />
+  }
+  if (!item.data) {
+    return (
+      <Page title={t('missing.item')} className="wv-alone">
+        <EmptyState
+          level={1}
+          art={<NightLamp />}
+          title={t('missing.item')}
+          text={t('missing.text')}
+          action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return <Detail detail={item.data} linked={search.get('meetupId')} />
+}
+
+function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null }) {
+  const t = useText('market')
+  const { language } = useLanguage()
+  const base = useMarketPath()
+  const { item, owner, isOwn, listing, medianHundredths, collectionName } = detail
+  const name = item.name[language]
+  const sales = useItemSales(item.itemId)
+  const ended = linked !== null && linked !== listing?.listingId
+  return (
+    <Page title={name} className="mk-page">
+      <Link className="mk-back" to={base}>
+        <Icon name="left" size={16} /> {t('title')}
+      </Link>
+      <div className="mk-view">
+        <div className="mk-picture">
+          <img src={item.thumbnailUrl} alt={name} width={640} height={640} />
+        </div>
+        <div className="mk-about">
+          <p className="mk-collection">
+            <Link to={`${base}/${item.collectionId}`}>{collectionName[language]}</Link>
+            {item.edition !== null && <span> #{item.edition}</span>}
+          </p>
+          <h1>{name}</h1>
+          {detail.description[language] && <p>{detail.description[language]}</p>}
+          {owner && <PersonName person={owner} note={t(isOwn ? 'ownerYou' : 'owner')} />}
+          {ended && (
+            <Notice icon="warning" tone="bad">
+              {t('listingEnded')}
+            </Notice>
+          )}
+          <TradePanel detail={detail} />
+          {medianHundredths !== null && (
+            <p className="mk-note">{t('price.median', { wit: formatWit(medianHundredths) })}</p>
+          )}
+          <div className="wv-actions">
+            <ButtonLink variant="secondary" size="small" to={`/item/${item.itemId}`}>
+              {t('seeItem')}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <Offers detail={detail} />
+      {isOwn && !detail.isUsed && <CollectionOffers item={item} />}
+      <Panel title={t('sales.history')} text={t('sales.text')}>
+        <SaleChart sales={sales.items} />
+        <SaleRows list={sales} label={t('sales.history')} />
+      </Panel>
+    </Page>
+  )
+}
+
+function Offers({ detail }: { detail: ItemDetail }) {
+  const t = useText('market')
+  const { status } = useCaller()
+  const offers = useItemOffers(detail.item.itemId)
+  const sellable = detail.isOwn && !detail.isUsed ? detail.item : undefined
+  return (
+    <Panel title={t('offers.title')} text={t('offers.text')}>
+      <ListView
+        list={offers}
+        label={t('offers.title')}
+        empty={<EmptyInline text={t(status === 'visitor' ? 'offers.noneVisitor' : 'offers.none')} />}
+        keyOf={({ offerId }) => offerId}
+      >
+        {(offer) => <OfferRow offer={offer} sellable={sellable} />}
+      </ListView>
+    </Panel>
+  )
+}
+
+/** Offers on any item of the collection, which the owner can accept with this one. */
+function CollectionOffers({ item }: { item: MarketItem }) {
+  const t = useText('market')
+  const offers = useCollectionOffers(item.collectionId)
+  if (offers.items.length === 0) return null
+  return (
+    <Panel title={t('collection.offers')} text={t('collection.offersText')}>
+      <ListView list={offers} label={t('collection.offers')} empty={null} keyOf={({ offerId }) => offerId}>
+        {(offer) => <OfferRow offer={offer} sellable={item} />}
+      </ListView>
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+// An item for sale as a card.
+import { Badge, TimeLeft, useLanguage, useText, WitAmount } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { Listing } from '../api/types'
+import { detailPath, useMarketPath } from './base'
+
+export function ListingCard({ listing }: { listing: Listing }) {
+  const t = useText('market')
+  const { language } = useLanguage()
+  const base = useMarketPath()
+  const { item, priceHundredths, hasOffers, expiresAt, isOwn, listingId } = listing
+  const soon = Date.parse(expiresAt) - Date.now() < 86_400_000
+  return (
+    <article className="mk-card">
+      <Link to={detailPath(base, item.itemId, listingId)}>
+        <span className="mk-card-picture">
+          <img src={item.thumbnailUrl} alt="" loading="lazy" width={320} height={320} />
+          {item.edition !== null && <span className="mk-edition">#{item.edition}</span>}
+        </span>
+        <strong>{item.name[language]}</strong>
+        <small>{t(`types.${item.type}`)}</small>
+        <WitAmount className="mk-price" hundredths={priceHundredths} />
+      </Link>
+      <p className="mk-card-foot">
+        {isOwn && <Badge tone="accent">{t('yours')}</Badge>}
+        {hasOffers && <Badge>{t('hasOffers')}</Badge>}
+        {soon && (
+          <small>
+            <TimeLeft until={expiresAt} />
+          </small>
+        )}
+      </p>
+    </article>
+  )
+}

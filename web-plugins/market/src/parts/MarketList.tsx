@@ -1,0 +1,178 @@
+// The list of a market with its filters. The filters are in the address, so that a search can be shared and goes back.
+import {
+  Button,
+  Checkbox,
+  EmptyInline,
+  EmptyState,
+  ListView,
+  NightLamp,
+  SearchInput,
+  Select,
+  Skeleton,
+  TextInput,
+  useCaller,
+  useDebounced,
+  useText,
+  wholeWit,
+} from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { useEffect, useState } from 'react'
+import { type Filter, useListings } from '../api/market'
+import { SORTS, type Sort, TYPES } from '../api/types'
+import { ListingCard } from './ListingCard'
+import { SavedSearches } from './SavedSearches'
+
+interface MarketListProps {
+  collection?: string
+  world?: string
+}
+
+const SKELETONS = 8
+
+export function MarketList({ collection, world }: MarketListProps) {
+  const t = useText('market')
+  const { status } = useCaller()
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = {
+    q: search.get('q') ?? '',
+    type: TYPES.find((type) => type === search.get('type')) ?? 'all',
+    minPrice: wholeWit(search.get('min') ?? ''),
+    maxPrice: wholeWit(search.get('max') ?? ''),
+    hasOffers: search.get('offers') === '1',
+    sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'newest',
+    ...(collection && { collection }),
+    ...(world && { world }),
+  }
+  const set = (next: Partial<Filter>) => {
+    const { q, type, minPrice, maxPrice, hasOffers, sort } = { ...filter, ...next }
+    const entries = { q, type, min: minPrice, max: maxPrice, offers: hasOffers ? '1' : '', sort }
+    const kept = Object.entries(entries).filter(
+      ([key, value]) => value !== '' && value !== 'all' && !(key === 'sort' && value === 'newest'),
+    )
+    setSearch(Object.fromEntries(kept), { replace: true, preventScrollReset: true })
+  }
+  const list = useListings(filter)
+  const isNarrow =
+    filter.q + filter.minPrice + filter.maxPrice !== '' || filter.type !== 'all' || filter.hasOffers
+  return (
+    <>
+      <Filters filter={filter} onFilter={set} />
+      {status === 'member' && !world && <SavedSearches filter={filter} canSave={isNarrow} onFilter={set} />}
+      <ListView
+        list={list}
+        className="mk-grid"
+        label={t('title')}
+        waiting={<GridSkeleton />}
+        empty={
+          isNarrow ? (
+            <EmptyInline text={t('noMatch')}>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}
+              >
+                {t('showAll')}
+              </Button>
+            </EmptyInline>
+          ) : (
+            <EmptyState art={<NightLamp />} title={t('empty.title')} text={t('empty.text')} />
+          )
+        }
+        keyOf={({ listingId }) => listingId}
+      >
+        {(listing) => <ListingCard listing={listing} />}
+      </ListView>
+    </>
+  )
+}
+
+interface FiltersProps {
+  filter: Filter
+  onFilter: (next: Partial<Filter>) => void
+}
+
+function Filters({ filter, onFilter }: FiltersProps) {
+  const t = useText('market')
+  return (
+    <search className="mk-filters">
+      <TypedFilter
+        value={filter.q}
+        onValue={(q) => onFilter({ q })}
+        render={(value, onValue) => (
+          <SearchInput name="q" label={t('filters.q')} value={value} onValue={onValue} />
+        )}
+      />
+      <Select
+        label={t('filters.type')}
+        name="type"
+        value={filter.type}
+        onValue={(type) => onFilter({ type })}
+        options={[
+          { value: 'all', text: t('filters.everyType') },
+          ...TYPES.map((value) => ({ value, text: t(`types.${value}`) })),
+        ]}
+      />
+      <Select
+        label={t('filters.sort')}
+        name="sort"
+        value={filter.sort}
+        onValue={(sort) => onFilter({ sort: sort as Sort })}
+        options={SORTS.map((value) => ({ value, text: t(`sort.${value}`) }))}
+      />
+      <div className="mk-prices">
+        {(['minPrice', 'maxPrice'] as const).map((side) => (
+          <TypedFilter
+            key={side}
+            value={filter[side]}
+            onValue={(value) => onFilter({ [side]: value })}
+            render={(value, onValue) => (
+              <TextInput
+                name={side}
+                label={t(`filters.${side}`)}
+                inputMode="numeric"
+                autoComplete="off"
+                value={value}
+                onValue={(typed) => onValue(wholeWit(typed))}
+              />
+            )}
+          />
+        ))}
+      </div>
+      <Checkbox
+        name="offers"
+        label={t('filters.hasOffers')}
+        checked={filter.hasOffers}
+        onChecked={(hasOffers) => onFilter({ hasOffers })}
+      />
+    </search>
+  )
+}
+
+interface TypedFilterProps {
+  value: string
+  onValue: (value: string) => void
+  render: (value: string, onValue: (value: string) => void) => React.ReactNode
+}
+
+/** A field whose filter follows a moment after the last key. */
+function TypedFilter({ value, onValue, render }: TypedFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const settled = useDebounced(typed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
+  useEffect(() => {
+    if (settled !== value) onValue(settled)
+  }, [settled])
+  useEffect(() => setTyped(value), [value])
+  return <>{render(typed, setTyped)}</>
+}
+
+function GridSkeleton() {
+  const t = useText('kit')
+  return (
+    <div className="mk-grid" role="status" aria-label={t('loading')}>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <Skeleton key={index} style={{ aspectRatio: '0.72', borderRadius: 22 }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+// Sales as rows, each with its link in the provenance chain and, for the two people, its payment.
+import {
+  Badge,
+  EmptyInline,
+  formatMoment,
+  type List,
+  ListView,
+  useLanguage,
+  useText,
+  WitAmount,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { Sale } from '../api/types'
+
+interface SaleRowsProps {
+  list: List<Sale>
+  label: string
+  /** Shows the item of each sale. */
+  withItem?: boolean
+}
+
+export function SaleRows({ list, label, withItem }: SaleRowsProps) {
+  const t = useText('market')
+  return (
+    <ListView
+      list={list}
+      label={label}
+      empty={<EmptyInline text={t('sales.none')} />}
+      keyOf={({ saleId }) => saleId}
+    >
+      {(sale) => <SaleRow sale={sale} withItem={withItem ?? false} />}
+    </ListView>
+  )
+}
+
+function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
+  const t = useText('market')
+  const { language } = useLanguage()
+  const name = (person: Sale['seller']) => person?.nickname ?? t('formerMember')
+  return (
+    <div className="mk-row">
+      {withItem && <img src={sale.item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />}
+      <div className="mk-row-text">
+        {withItem && <strong>{sale.item.name[language]}</strong>}
+        <span>{t('sales.line', { seller: name(sale.seller), buyer: name(sale.buyer) })}</span>
+        <small>
+          {formatMoment(sale.at)} · {t(sale.isOffer ? 'sales.byOffer' : 'sales.byPurchase')} ·{' '}
+          <Link to={`/item/${sale.item.itemId}`}>{t('sales.record', { seq: sale.provenanceSeq })}</Link>
+          {sale.paymentId && (
+            <>
+              {' '}
+              · <Link to="/wallet">{t('sales.payment')}</Link>
+            </>
+          )}
+        </small>
+        {sale.isWash && <Badge tone="bad">{t('sales.wash')}</Badge>}
+      </div>
+      <WitAmount hundredths={sale.priceHundredths} />
+    </div>
+  )
+}

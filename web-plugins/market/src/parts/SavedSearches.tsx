@@ -1,0 +1,82 @@
+// Saved searches: a new listing that matches raises an alarm.
+import { Button, Icon, IconButton, Modal, TextInput, useAction, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { type Filter, useSearches, useTrade } from '../api/market'
+
+interface SavedSearchesProps {
+  filter: Filter
+  canSave: boolean
+  onFilter: (next: Partial<Filter>) => void
+}
+
+export function SavedSearches({ filter, canSave, onFilter }: SavedSearchesProps) {
+  const t = useText('market')
+  const searches = useSearches(true)
+  const trade = useTrade()
+  const [saving, setSaving] = useState(false)
+  const { run: remove } = useAction((id: string) => trade.removeSearch(id))
+  const items = searches.data?.items ?? []
+  if (items.length === 0 && !canSave) return null
+  return (
+    <div className="mk-searches">
+      {items.map((search) => (
+        <span key={search.searchId} className="mk-search">
+          <button
+            type="button"
+            onClick={() =>
+              onFilter({
+                q: search.q,
+                type: search.type ?? 'all',
+                minPrice: search.minPrice === null ? '' : String(search.minPrice),
+                maxPrice: search.maxPrice === null ? '' : String(search.maxPrice),
+                hasOffers: false,
+              })
+            }
+          >
+            <Icon name="bell" size={16} /> {search.name}
+          </button>
+          <IconButton
+            label={t('searches.remove', { name: search.name })}
+            onClick={() => void remove(search.searchId)}
+          >
+            <Icon name="close" size={16} />
+          </IconButton>
+        </span>
+      ))}
+      {canSave && (
+        <Button variant="secondary" size="small" onClick={() => setSaving(true)}>
+          <Icon name="bell" size={16} /> {t('searches.save')}
+        </Button>
+      )}
+      {saving && <SaveDialog filter={filter} onClose={() => setSaving(false)} />}
+    </div>
+  )
+}
+
+function SaveDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+  const t = useText('market')
+  const toast = useToast()
+  const trade = useTrade()
+  const [name, setName] = useState(filter.q)
+  const { pending, run } = useAction(async () => {
+    await trade.saveSearch(name.trim(), filter)
+    toast(t('searches.saved'), 'good')
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={t('searches.title')} description={t('searches.text')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <TextInput name="name" label={t('searches.name')} maxLength={40} value={name} onValue={setName} />
+        <Button type="submit" wide pending={pending} disabled={name.trim() === ''}>
+          {t('searches.save')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,141 @@
+// What the caller can do with an item: buy, offer, list, change, cancel, watch.
+import {
+  Button,
+  Confirm,
+  formatMoment,
+  Icon,
+  TimeLeft,
+  useAction,
+  useCaller,
+  useLanguage,
+  useModal,
+  useText,
+  useToast,
+  useWalletRate,
+  WitAmount,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { useTrade } from '../api/market'
+import type { ItemDetail } from '../api/types'
+import { BuyDialog } from '../dialogs/BuyDialog'
+import { ListDialog } from '../dialogs/ListDialog'
+import { OfferDialog } from '../dialogs/OfferDialog'
+import { LivenessStrip } from './LivenessStrip'
+
+type Open = 'buy' | 'offer' | 'list' | 'change' | 'cancel' | null
+
+export function TradePanel({ detail }: { detail: ItemDetail }) {
+  const t = useText('market')
+  const rate = useWalletRate()
+  const [open, setOpen] = useState<Open>(null)
+  const { listing, liveness, lockedBy, isUsed } = detail
+  return (
+    <section className="mk-trade" aria-label={t('trade')}>
+      {listing ? (
+        <div className="mk-trade-price">
+          <small>{t('price.now')}</small>
+          <WitAmount hundredths={listing.priceHundredths} rate={rate} />
+          <small title={formatMoment(listing.expiresAt)}>
+            {t('until')} <TimeLeft until={listing.expiresAt} />
+          </small>
+        </div>
+      ) : (
+        <p className="mk-note">{t(isUsed ? 'usedItem' : 'notListed')}</p>
+      )}
+      {listing && liveness && !listing.isOwn && <LivenessStrip liveness={liveness} />}
+      {lockedBy && lockedBy !== 'listing' && (
+        <p className="mk-note">
+          {t(`locked.${lockedBy === 'gift' || lockedBy === 'placed' ? lockedBy : 'other'}`)}
+        </p>
+      )}
+      <Actions detail={detail} onOpen={setOpen} />
+      <Dialogs detail={detail} open={open} onClose={() => setOpen(null)} />
+    </section>
+  )
+}
+
+function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) => void }) {
+  const t = useText('market')
+  const { status } = useCaller()
+  const modal = useModal()
+  const { listing, liveness, isOwn, isUsed, lockedBy, owner, ownOffer } = detail
+  /** Visitors sign in first. */
+  const member = (open: Open) => () => (status === 'member' ? onOpen(open) : modal.open('sign-in'))
+  if (isOwn) {
+    return (
+      <div className="wv-actions">
+        {listing ? (
+          <>
+            <Button onClick={() => onOpen('change')}>{t('list.change')}</Button>
+            <Button variant="secondary" onClick={() => onOpen('cancel')}>
+              {t('list.cancel')}
+            </Button>
+          </>
+        ) : (
+          !isUsed && !lockedBy && <Button onClick={() => onOpen('list')}>{t('list.action')}</Button>
+        )}
+      </div>
+    )
+  }
+  const canBuy = listing !== null && liveness?.isFresh && liveness.isAllowed
+  return (
+    <div className="wv-actions">
+      {canBuy && (
+        <Button onClick={member('buy')}>
+          <Icon name="cart" size={18} /> {t('buy.action')}
+        </Button>
+      )}
+      {owner && !isUsed && (
+        <Button variant="secondary" onClick={member('offer')}>
+          {t(ownOffer ? 'offer.change' : 'offer.action')}
+        </Button>
+      )}
+      {status === 'member' && <WatchButton detail={detail} />}
+    </div>
+  )
+}
+
+function WatchButton({ detail }: { detail: ItemDetail }) {
+  const t = useText('market')
+  const toast = useToast()
+  const trade = useTrade()
+  const { isWatched, item } = detail
+  const { pending, run } = useAction(async () => {
+    await trade.watch(item.itemId, !isWatched)
+    toast(t(isWatched ? 'watch.ended' : 'watch.done'), 'good')
+  })
+  return (
+    <Button variant="secondary" pending={pending} aria-pressed={isWatched} onClick={() => void run()}>
+      <Icon name={isWatched ? 'check' : 'star'} size={18} /> {t(isWatched ? 'watch.on' : 'watch.action')}
+    </Button>
+  )
+}
+
+function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; onClose: () => void }) {
+  const t = useText('market')
+  const toast = useToast()
+  const { language } = useLanguage()
+  const trade = useTrade()
+  const { item, listing, ownOffer } = detail
+  if (open === 'buy' && listing) return <BuyDialog listing={listing} onClose={onClose} />
+  if (open === 'list' || open === 'change') {
+    return <ListDialog item={item} listing={open === 'change' ? listing : null} onClose={onClose} />
+  }
+  if (open === 'offer') {
+    return <OfferDialog name={item.name[language]} itemId={item.itemId} offer={ownOffer} onClose={onClose} />
+  }
+  if (open !== 'cancel' || !listing) return null
+  return (
+    <Confirm
+      title={t('list.cancelTitle')}
+      text={t('list.cancelText')}
+      action={t('list.cancel')}
+      tone="danger"
+      onConfirm={async () => {
+        await trade.cancelListing(listing.listingId)
+        toast(t('list.cancelled'), 'good')
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -8,7 +8,7 @@ export default defineConfig({
     environmentOptions: {
       happyDOM: { settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true } },
     },
-    include: ['{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**/*.test.{ts,tsx}'],
+    include: ['{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**/*.test.{ts,tsx}', 'sdk/js/*.test.js'],
     css: false,
     // A slow machine fails no test; a test that hangs ends here.
     testTimeout: 30_000,

@@ -1,7 +1,10 @@
 // The example `quiz-block`: an owner installs it with fewer permissions than it asks for, a visitor plays and wins a
 // prize, an update that asks for more waits, and everything is taken back from a terminal.
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { logIn, makeAccount, makeMember } from '../lib/accounts.mjs'
 import { ExamplePackage, plugin } from '../lib/example-package'
 import { buyWit, expectBalance } from '../lib/money'
@@ -103,11 +106,17 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     const back = await plugin(['rollback', quiz.id], env)
     expect(back.text).toContain('1.0.0 runs again, after 2.0.0')
     expect(back.text).not.toContain('balance')
-    const ended = await plugin(['uninstall', quiz.id], env)
+    const zip = path.join(await mkdtemp(path.join(tmpdir(), 'witverse-quiz-')), 'quiz.zip')
+    const ended = await plugin(['uninstall', '--export', zip, quiz.id], env)
+    expect(ended.text).toContain('holds everything of')
     expect(ended.text).toContain('is uninstalled')
+    const rows = await promisify(execFile)('unzip', ['-p', zip, 'rows/prize.jsonl'])
+    expect(JSON.parse(rows.stdout)).toMatchObject({ hundredths: 1000 })
     await owner.goto('/')
     await expectBalance(owner, '490')
     await guest.goto(`/${worldName}/x/${quiz.id}`)
     await expect(guest.heading('extensions:frame.missing')).toBeVisible()
+    // What was won stays won.
+    await expectBalance(guest, '10')
   })
 })

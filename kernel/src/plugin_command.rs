@@ -3,6 +3,7 @@
 mod build;
 mod dev;
 mod file_error;
+mod logs;
 mod manage;
 mod new_plugin;
 mod packaging;
@@ -105,7 +106,37 @@ pub(crate) enum PluginCommand {
     /// Go back to the version before the last upgrade
     Rollback(Named),
     /// Uninstall a plugin; its data are kept for 30 days
-    Uninstall(Named),
+    Uninstall {
+        /// Write everything that it holds into this zip file before
+        #[arg(long)]
+        export: Option<PathBuf>,
+        #[command(flatten)]
+        of: Named,
+    },
+    /// Write everything that a plugin holds into a zip file
+    Export {
+        /// The zip file; it must not exist
+        #[arg(long)]
+        out: PathBuf,
+        #[command(flatten)]
+        of: Named,
+    },
+    /// Print the settings of an installed plugin, or set some of them
+    Settings {
+        #[command(flatten)]
+        of: Named,
+        /// key=value; key= goes back to the default
+        #[arg(long = "set")]
+        values: Vec<String>,
+    },
+    /// Print the newest lines of a plugin's log, and the failures of its calls, the latest last
+    Logs {
+        #[command(flatten)]
+        of: Named,
+        /// Go on printing new lines until Ctrl-C
+        #[arg(long)]
+        follow: bool,
+    },
     /// Print what happened to an installed plugin, the latest first
     Events(Named),
 }
@@ -157,7 +188,16 @@ impl PluginCommand {
                 platform,
             } => block_on(manage::upgrade(&package, dry_run, grant_more, &platform)),
             Self::Rollback(of) => block_on(manage::roll_back(&of.plugin, &of.platform)),
-            Self::Uninstall(of) => block_on(manage::uninstall(&of.plugin, &of.platform)),
+            Self::Uninstall { export, of } => block_on(manage::uninstall(
+                &of.plugin,
+                export.as_deref(),
+                &of.platform,
+            )),
+            Self::Export { out, of } => block_on(manage::export(&of.plugin, &out, &of.platform)),
+            Self::Settings { of, values } => {
+                block_on(manage::settings(&of.plugin, &values, &of.platform))
+            }
+            Self::Logs { of, follow } => block_on(logs::print(&of.plugin, follow, &of.platform)),
             Self::Events(of) => block_on(manage::events(&of.plugin, &of.platform)),
         }
     }

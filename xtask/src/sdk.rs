@@ -5,12 +5,16 @@ use crate::Result;
 use crate::shell::{cargo, command, run, step};
 use crate::workspace::{at, shown};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Where the archives are.
 pub(crate) const SDK: &str = "target/sdk";
 const CRATE: &str = "witverse-sdk";
 const FRAME: &str = "sdk/frame";
+const SCRIPT: &str = "sdk/js";
+/// The package for plugins in JavaScript, with its copy of the interface.
+const STAGE: &str = "target/sdk-js";
+const INTERFACE: &str = "sdk/wit/plugin.wit";
 
 /// Packs the SDK. Earlier versions are removed.
 pub(crate) fn pack() -> Result {
@@ -38,14 +42,37 @@ pub(crate) fn pack() -> Result {
         }
     }
     step("packing the module for pages");
-    let mut npm = command("npm");
-    npm.args(["pack", "--silent", "--pack-destination"])
-        .arg(&folder)
-        .arg(at(FRAME));
-    run(&mut npm, "npm pack")?;
-    copy(&at("sdk/wit/plugin.wit"), &folder.join("plugin.wit"))?;
+    npm_pack(&at(FRAME), &folder)?;
+    step("packing the package for plugins in JavaScript");
+    npm_pack(&stage_script()?, &folder)?;
+    copy(&at(INTERFACE), &folder.join("plugin.wit"))?;
     step(format!("the packed SDK is in {SDK}"));
     Ok(())
+}
+
+/// Lays out the package for plugins in JavaScript: its sources, and the interface that it is built with.
+fn stage_script() -> Result<PathBuf> {
+    let stage = at(STAGE);
+    // It may not exist yet.
+    let _ = fs::remove_dir_all(&stage);
+    let wit = stage.join("wit");
+    fs::create_dir_all(&wit).map_err(|error| format!("{STAGE}: {error}"))?;
+    for entry in fs::read_dir(at(SCRIPT)).map_err(|error| format!("{SCRIPT}: {error}"))? {
+        let file = entry.map_err(|error| format!("{SCRIPT}: {error}"))?.path();
+        if let (true, Some(name)) = (file.is_file(), file.file_name()) {
+            copy(&file, &stage.join(name))?;
+        }
+    }
+    copy(&at(INTERFACE), &wit.join("plugin.wit"))?;
+    Ok(stage)
+}
+
+fn npm_pack(package: &Path, to: &Path) -> Result {
+    let mut npm = command("npm");
+    npm.args(["pack", "--silent", "--pack-destination"])
+        .arg(to)
+        .arg(package);
+    run(&mut npm, "npm pack")
 }
 
 fn copy(from: &Path, to: &Path) -> Result {

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use futures::Stream;
 use schemars::JsonSchema;
 use serde::Serialize;
+use tokio::io::AsyncReadExt;
 
 use super::extract::{Caller, Json, SignedIn};
 use super::frames::frame_host;
@@ -19,15 +21,15 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::{
-    Catalogue, FORBIDDEN, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAUTHENTICATED, UNAVAILABLE,
-    VALIDATION_FAILED,
+    Catalogue, Error, FORBIDDEN, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAUTHENTICATED,
+    UNAVAILABLE, VALIDATION_FAILED,
 };
 use crate::installs::{
-    Change, DATA_REQUIRED, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS,
-    INSTALL_FAILED, INSTALL_NOT_FOUND, InstallView, KEY_REPLACED, MANAGERS_ONLY, ManagedScope,
-    NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID, PACKAGE_NOT_FOUND, PACKAGE_STOPPED,
-    PUBLISHER_TAKEN, PackageReview, Payment, PluginPages, TOO_MANY_INSTALLS, VERSION_TAKEN,
-    WANTS_MORE,
+    Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
+    INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, KEY_REPLACED,
+    LogView, MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID,
+    PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_TAKEN, PackageReview, Payment, PlayersView,
+    PluginPages, TOO_MANY_INSTALLS, VERSION_TAKEN, WANTS_MORE,
 };
 use crate::page_cursor::PageCursor;
 use crate::plugins::{MAX_ARCHIVE_BYTES, PackageError};
@@ -37,6 +39,9 @@ type Reply<T> = Result<T, Failure>;
 
 /// Uploads of one person.
 const UPLOADS_PER_HOUR: u32 = 20;
+/// Exports of one person.
+const EXPORTS_PER_HOUR: u32 = 20;
+const PIECE_BYTES: usize = 64 << 10;
 /// Why a version does not become active.
 const ACTIVATING: [Catalogue; 7] = [
     MANAGERS_ONLY,
@@ -104,7 +109,7 @@ pub(super) fn operations() -> Vec<Operation> {
         .signed_in()
         .answers::<Installed>()
         .fails(&[MANAGERS_ONLY, NOT_FOUND]),
-        Operation::also("POST", PLUGINS, "Install an uploaded plugin")
+        Operation::also("POST", PLUGINS, "Install an uploaded plugin, or try it")
             .signed_in()
             .takes::<Order>()
             .answers::<InstallView>()
@@ -123,7 +128,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::also(
             "PATCH",
             PLUGIN,
-            "Stop a plugin, run it again, or replace its granted permissions",
+            "Stop a plugin, run it again, replace its granted permissions, or set its settings",
         )
         .signed_in()
         .takes::<Change>()
@@ -133,7 +138,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::also(
             "DELETE",
             PLUGIN,
-            "Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days",
+            "Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days. Those of a trial are deleted at once",
         )
         .signed_in()
         .answers::<InstallView>()
@@ -190,6 +195,44 @@ pub(super) fn operations() -> Vec<Operation> {
             WALLET_IS_FROZEN,
             UNAVAILABLE,
         ]),
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/plugins/{id}/contents",
+            get(contents),
+            "What a plugin holds, and what an uninstall ends",
+        )
+        .signed_in()
+        .answers::<InstallContents>()
+        .fails(&OF_INSTALL),
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/plugins/{id}/export",
+            get(export),
+            "Download everything that a plugin holds, a zip. Also after its uninstall, until its data are deleted",
+        )
+        .signed_in()
+        .media_type("application/zip")
+        .fails(&OF_INSTALL)
+        .fails(&[EXPORT_TOO_LARGE, TOO_MANY]),
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/plugins/{id}/players",
+            get(players),
+            "The people as whom a plugin on trial can be used, with their play money. The caller comes first",
+        )
+        .signed_in()
+        .answers::<PlayersView>()
+        .fails(&OF_INSTALL),
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/plugins/{id}/logs",
+            get(logs),
+            "The newest 1,000 lines of a plugin's log, with the failures of its calls. The latest first",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<LogView>>()
+        .fails(&OF_INSTALL),
         Operation::new(
             "GET",
             "/api/v3/worlds/{worldId}/plugins/{id}/events",
@@ -352,6 +395,76 @@ async fn pay_in(
     let scope = managed(&app, &person, &path).await?;
     let paid = app.installs.pay_in(&scope, path.text("id")?, &payment);
     Ok(payload(paid.await?))
+}
+
+async fn contents(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let contents = app.installs.contents(&scope, path.text("id")?).await?;
+    Ok(payload(contents))
+}
+
+async fn export(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let limit = EXPORTS_PER_HOUR.saturating_mul(app.config.http.route_rate_factor);
+    let key = format!("plugin exports of {}", person.0.id);
+    app.rates.count(key, limit, Duration::from_secs(3600))?;
+    let (name, file) = app.installs.export(&scope, path.text("id")?).await?;
+    let bytes = file.metadata().map_err(Error::internal)?.len();
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ),
+        (header::CONTENT_LENGTH, bytes.to_string()),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, Body::from_stream(pieces_of(file))))
+}
+
+/// The bytes of a file, in pieces.
+fn pieces_of(file: std::fs::File) -> impl Stream<Item = std::io::Result<Vec<u8>>> {
+    let file = tokio::fs::File::from_std(file);
+    futures::stream::try_unfold(file, async |mut file| {
+        let mut piece = vec![0; PIECE_BYTES];
+        let read = file.read(&mut piece).await?;
+        piece.truncate(read);
+        Ok((read > 0).then_some((piece, file)))
+    })
+}
+
+async fn players(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let players = app.installs.players(&scope, path.text("id")?).await?;
+    Ok(payload(players))
+}
+
+async fn logs(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let window = page.window()?;
+    let lines = app.installs.logs(&scope, path.text("id")?, &window);
+    let key = |line: &LogView| PageCursor {
+        at: line.at,
+        id: line.id,
+    };
+    Ok(payload(List::of(lines.await?, &page, key)))
 }
 
 async fn events(

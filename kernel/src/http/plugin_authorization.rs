@@ -25,6 +25,8 @@ pub(super) struct AccessCheck<'a> {
     pub plugin: &'a Installed,
     pub route: &'a Route,
     pub actor: &'a Actor,
+    /// The resource of a trial, which the operator may manage: it is not asked again whether the actor may enter.
+    pub entered: Option<Target>,
 }
 
 /// The parts of a request that can hold the key of a resource.
@@ -125,6 +127,9 @@ impl AccessCheck<'_> {
     /// The resource that the plugin was installed into, if the actor may use what is in it. The plugin's policies cannot
     /// open what is closed to the actor.
     async fn enter_scope(&self, scope: &InstallScope) -> Result<Target, Error> {
+        if let Some(target) = &self.entered {
+            return Ok(target.clone());
+        }
         let installs = &self.app.installs;
         installs.entered(self.actor, &scope.kind, &scope.id).await
     }

@@ -1,8 +1,10 @@
 //! The routes of plugins: every path under `/api` without a kernel route.
 
+use std::sync::Arc;
+
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use witverse_runtime::types;
 
@@ -14,7 +16,7 @@ use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::Actor;
 use crate::error::{Catalogue, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND};
-use crate::plugins::{Incoming, RouteMatch, handle, parse_rate};
+use crate::plugins::{Incoming, Installed, RouteMatch, handle, parse_rate, trial_player};
 
 /// Matches every route of plugins; the kernel's own routes are more specific.
 pub(super) const PLUGIN_ROUTES: &str = "/api/{*rest}";
@@ -27,6 +29,8 @@ const FORWARDED: &[HeaderName] = &[
     header::USER_AGENT,
 ];
 pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// The number of a made-up player, in calls of a plugin on trial.
+const PLAYER: HeaderName = HeaderName::from_static("x-witverse-player");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 pub(super) const BAD_KEY: Catalogue = Catalogue::new(
     400,
@@ -77,7 +81,17 @@ pub(super) async fn serve(
     let headers = parts.headers.clone();
     let idempotency = idempotency_key(&parts, &actor);
     let body = body(Request::from_parts(parts, rest), &app).await?;
+    // A trial is open to the people who manage the world alone, who use it as themselves or as a made-up player.
+    let trial = plugin.install.as_ref().filter(|scope| scope.is_trial);
+    let (actor, entered) = match trial {
+        Some(scope) => {
+            let target = app.installs.tried(&actor, &scope.kind, &scope.id).await?;
+            (player(&headers, plugin, actor), Some(target))
+        }
+        None => (actor, None),
+    };
     let access = AccessCheck {
+        entered,
         app: &app,
         plugins: &plugins,
         plugin,
@@ -158,6 +172,14 @@ pub(super) async fn serve(
         headers.insert(REPLAYED, HeaderValue::from_static("true"));
     }
     Ok(response)
+}
+
+/// The made-up player whom the request names, or the operator.
+fn player(headers: &HeaderMap, plugin: &Installed, operator: Actor) -> Actor {
+    let number = headers.get(PLAYER).and_then(|value| value.to_str().ok());
+    let number = number.and_then(|text| text.parse().ok()).unwrap_or(0);
+    let player = trial_player(plugin.id.as_str(), number, language(headers));
+    player.map_or(operator, |player| Actor::Person(Arc::new(player)))
 }
 
 /// The key of an unsafe request and its owner; keys of visitors are not stored.

@@ -9,16 +9,19 @@ use uuid::Uuid;
 use super::grant::Grant;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent};
+use super::trials::open_purses;
 use crate::plugins::ActivationRows;
 
 /// The row of an install after an activation.
 pub(super) enum RowChange {
     Insert {
         plugin: String,
+        /// When a trial ends.
+        trial_until: Option<OffsetDateTime>,
     },
     Update {
-        /// The state and digest that the row must still have.
-        before: (String, Vec<u8>),
+        /// The state, the digest and the settings that the row must still have.
+        before: (String, Vec<u8>, Value),
         /// The version for a rollback.
         previous: Option<(Vec<u8>, Grant)>,
     },
@@ -40,7 +43,7 @@ impl RowChange {
     /// A change of the row as it was read.
     pub(super) fn of(row: &InstallRow, previous: Option<(Vec<u8>, Grant)>) -> Self {
         Self::Update {
-            before: (row.state.clone(), row.digest.clone()),
+            before: (row.state.clone(), row.digest.clone(), row.settings.clone()),
             previous,
         }
     }
@@ -50,11 +53,15 @@ impl ActivationRows for Activation {
     async fn write(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let spec = &self.spec;
         match &self.change {
-            RowChange::Insert { plugin } => {
+            RowChange::Insert {
+                plugin,
+                trial_until,
+            } => {
                 sqlx::query(
                     "insert into kernel.install
-                         (id, scope_kind, scope_id, plugin, digest, granted, installed_by, installed_at, changed_at)
-                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+                         (id, scope_kind, scope_id, plugin, digest, granted, installed_by, installed_at, changed_at,
+                          is_trial, trial_until)
+                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9 is not null, $9)",
                 )
                 .bind(&spec.id)
                 .bind(&spec.kind)
@@ -64,15 +71,19 @@ impl ActivationRows for Activation {
                 .bind(Json(&spec.granted))
                 .bind(self.by)
                 .bind(self.at)
+                .bind(trial_until)
                 .execute(&mut *connection)
                 .await?;
+                if trial_until.is_some() {
+                    open_purses(connection, &spec.id, self.by).await?;
+                }
             }
             RowChange::Update { before, previous } => {
                 let updated = sqlx::query(
                     "update kernel.install
                      set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
-                         disabled_because = null, retained_until = null, changed_at = $6
-                     where id = $1 and state = $7 and digest = $8",
+                         disabled_because = null, retained_until = null, changed_at = $6, settings = $10
+                     where id = $1 and state = $7 and digest = $8 and settings = $9",
                 )
                 .bind(&spec.id)
                 .bind(&spec.digest)
@@ -82,6 +93,8 @@ impl ActivationRows for Activation {
                 .bind(self.at)
                 .bind(&before.0)
                 .bind(&before.1)
+                .bind(&before.2)
+                .bind(&spec.settings)
                 .execute(&mut *connection)
                 .await?;
                 if updated.rows_affected() == 0 {

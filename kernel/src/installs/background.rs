@@ -30,19 +30,26 @@ impl Installs {
                 Some(id) = failed.recv() => installs.disable_failed(id.as_str()).await,
                 () = tokio::time::sleep(RELOAD_INTERVAL) => {
                     round = round.wrapping_add(1);
+                    if let Err(error) = installs.write_records().await {
+                        tracing::error!(%error, "the records of installs were not written");
+                    }
                     installs.look_after(round.is_multiple_of(CLEAN_UP_ROUNDS)).await
                 }
-                _ = stop.changed() => return,
+                _ = stop.changed() => break,
             };
             if let Err(error) = outcome {
                 tracing::error!(%error, "the work on installs failed; it will be tried again");
             }
+        }
+        if let Err(error) = installs.write_records().await {
+            tracing::error!(%error, "the last records of installs were not written");
         }
     }
 
     async fn look_after(&self, cleans_up: bool) -> Result<()> {
         self.reload().await?;
         if cleans_up {
+            self.end_trials().await?;
             self.delete_expired().await?;
             self.delete_unused_packages().await?;
         }

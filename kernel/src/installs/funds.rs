@@ -38,6 +38,10 @@ impl Installs {
         payment: &Payment,
     ) -> Result<InstallView> {
         let row = self.row(scope, id).await?;
+        // A trial has play money only.
+        if row.is_trial {
+            return Err(INSTALL_NOT_FOUND.into());
+        }
         if !(1..=MAX_WIT).contains(&payment.amount) {
             let text = Localized::new(
                 "1~1,000,000 WIT를 입력해 주세요.",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sqlx::AssertSqlSafe;
 use time::Duration;
 use uuid::Uuid;
@@ -17,6 +17,7 @@ use super::messages::{
     INSTALL_NOT_FOUND, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
     WANTS_MORE,
 };
+use super::settings::with_settings;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent, PackageRow};
 use super::views::InstallView;
@@ -30,6 +31,8 @@ use crate::secret::{hex, unhex};
 const MAX_INSTALLS: i64 = 30;
 /// How long the data of an uninstalled plugin are kept.
 const RETENTION: Duration = Duration::days(30);
+/// How long a trial runs.
+const TRIAL_LENGTH: Duration = Duration::days(7);
 
 /// What to install, and with which permissions.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -38,6 +41,9 @@ pub struct Order {
     /// The digest of an uploaded package.
     pub package: String,
     pub grant: Grant,
+    /// Runs it for seven days for the people who manage the world alone, with made-up players and play money.
+    #[serde(default)]
+    pub trial: bool,
 }
 
 /// The version that an install is changed to.
@@ -61,6 +67,9 @@ pub struct Change {
     /// Replaces the granted permissions.
     #[serde(default)]
     pub grant: Option<Grant>,
+    /// Values of settings by their keys; `null` goes back to the default. Settings that are not named stay.
+    #[serde(default)]
+    pub settings: Option<Map<String, Value>>,
 }
 
 impl Installs {
@@ -72,11 +81,8 @@ impl Installs {
     pub async fn install(&self, scope: &ManagedScope<'_>, order: &Order) -> Result<InstallView> {
         let package = self.package(&order.package).await?;
         check_grant(&order.grant, &package)?;
-        if self
-            .installed_plugin(scope, &package.plugin)
-            .await?
-            .is_some()
-        {
+        let earlier = self.installed_plugin(scope, &package.plugin).await?;
+        if earlier.is_some() && !order.trial {
             return Err(INSTALL_EXISTS.into());
         }
         let count = "select count(*) from kernel.install
@@ -90,13 +96,17 @@ impl Installs {
             return Err(TOO_MANY_INSTALLS.into());
         }
         let id = self.new_install_id();
-        let spec = Spec::new(&id, scope.parts(), &package.digest, order.grant.clone());
+        let mut spec = Spec::new(&id, scope.parts(), &package.digest, order.grant.clone());
+        spec.is_trial = order.trial;
         let change = RowChange::Insert {
             plugin: package.plugin,
+            trial_until: order
+                .trial
+                .then(|| self.platform.clock.now() + TRIAL_LENGTH),
         };
+        let kind = if order.trial { "tried" } else { "installed" };
         let details = json!({ "version": package.version });
-        self.activate(scope, spec, change, "installed", details)
-            .await?;
+        self.activate(scope, spec, change, kind, details).await?;
         self.find(scope, &id).await
     }
 
@@ -166,7 +176,7 @@ impl Installs {
         self.find(scope, id).await
     }
 
-    /// Stops an install, runs it again, or replaces its granted permissions.
+    /// Stops an install, runs it again, replaces its granted permissions, or sets settings.
     ///
     /// # Errors
     /// As [`Installs::install`]; `plugin_state_changed`.
@@ -185,9 +195,14 @@ impl Installs {
             return self.find(scope, id).await;
         }
         let granted = change.grant.clone().unwrap_or(row.granted.0.clone());
-        let is_same = granted == row.granted.0;
+        let settings = match &change.settings {
+            Some(entered) => with_settings(&row.fields, &row.settings, entered)?,
+            None => row.settings.clone(),
+        };
+        let has_settings = settings != row.settings;
+        let has_grant = granted != row.granted.0;
         let runs = row.state == "enabled" || change.enabled == Some(true);
-        if is_same && runs == (row.state == "enabled") {
+        if !has_grant && !has_settings && runs == (row.state == "enabled") {
             return self.view(&row).await;
         }
         let package = self.package(&hex(&row.digest)).await?;
@@ -195,13 +210,14 @@ impl Installs {
         if !runs {
             return Err(INSTALL_CHANGED.into());
         }
-        let details = match is_same {
-            true => json!({}),
-            false => json!({ "granted": granted }),
+        let (kind, details) = match (has_grant, has_settings) {
+            (true, _) => ("granted", json!({ "granted": granted })),
+            (false, true) => ("configured", json!({ "settings": settings })),
+            (false, false) => ("enabled", json!({})),
         };
-        let kind = if is_same { "enabled" } else { "granted" };
         let spec = Spec {
             granted,
+            settings,
             ..Spec::of_row(&row)
         };
         let previous = row.previous.clone().zip(row.previous_granted.clone());
@@ -217,6 +233,14 @@ impl Installs {
     /// `plugin_not_installed`, the ledger's.
     pub async fn uninstall(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
         let row = self.row(scope, id).await?;
+        if row.is_trial {
+            self.end_trial(&row, Some(scope.person.id)).await?;
+            let ended = InstallRow {
+                state: "uninstalled".into(),
+                ..row
+            };
+            return self.view(&ended).await;
+        }
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         let ended = sqlx::query(
@@ -253,6 +277,9 @@ impl Installs {
         let row = self.any_row(scope, id).await?;
         if row.state != "uninstalled" {
             return self.view(&row).await;
+        }
+        if row.is_trial {
+            return Err(INSTALL_NOT_FOUND.into());
         }
         if self.installed_plugin(scope, &row.plugin).await?.is_some() {
             return Err(INSTALL_EXISTS.into());
@@ -326,7 +353,7 @@ impl Installs {
                 ActivationError::Refused(reason) => failed(&reason),
                 ActivationError::Record(sqlx::Error::RowNotFound) => INSTALL_CHANGED.into(),
                 ActivationError::Record(sqlx::Error::Database(error))
-                    if error.constraint() == Some("install_once") =>
+                    if matches!(error.constraint(), Some("install_once" | "trial_once")) =>
                 {
                     INSTALL_EXISTS.into()
                 }
@@ -384,7 +411,8 @@ impl Installs {
     ) -> Result<Option<InstallRow>> {
         let select = InstallRow::SELECT;
         let statement = format!(
-            "{select} where i.scope_kind = $1 and i.scope_id = $2 and i.plugin = $3 and i.state <> 'uninstalled'"
+            "{select} where i.scope_kind = $1 and i.scope_id = $2 and i.plugin = $3 and i.state <> 'uninstalled'
+                 and not i.is_trial"
         );
         let row = sqlx::query_as(AssertSqlSafe(statement))
             .bind(&scope.target.kind)

@@ -6,7 +6,9 @@ use sqlx::{FromRow, Row};
 use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
+use super::settings::setting_views;
 use super::store::InstallRow;
+use super::trials::play_balance;
 use super::views::{EventView, GameView, InstallView, PageView, PluginPages, TextView};
 use super::{Installs, ManagedScope};
 use crate::actor::Actor;
@@ -22,8 +24,10 @@ impl Installs {
     /// # Errors
     /// The error of the database.
     pub async fn list(&self, scope: &ManagedScope<'_>) -> Result<Vec<InstallView>> {
+        self.write_records().await?;
         let statement = format!(
-            "{} where i.scope_kind = $1 and i.scope_id = $2 order by i.installed_at desc, i.id desc limit 100",
+            "{} where i.scope_kind = $1 and i.scope_id = $2 and not (i.is_trial and i.state = 'uninstalled')
+             order by i.installed_at desc, i.id desc limit 100",
             InstallRow::SELECT
         );
         let rows: Vec<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
@@ -44,12 +48,14 @@ impl Installs {
     /// As [`Installs::entered`].
     pub async fn pages(&self, actor: &Actor, kind: &str, key: &str) -> Result<Vec<PluginPages>> {
         let target = self.entered(actor, kind, key).await?;
+        let manages = self.manages(actor, &target);
         let plugins = self.platform.registry.current();
         let here = plugins.by_id.values().filter(|plugin| {
             let scope = plugin.install.as_ref();
             let is_here = scope.is_some_and(|one| one.kind == target.kind && one.id == target.id);
+            let is_open = manages || !scope.is_some_and(|one| one.is_trial);
             let ui = &plugin.manifest().ui;
-            is_here && !(ui.routes.is_empty() && ui.slots.is_empty())
+            is_here && is_open && !(ui.routes.is_empty() && ui.slots.is_empty())
         });
         let mut pages: Vec<PluginPages> = here
             .map(|plugin| {
@@ -59,6 +65,7 @@ impl Installs {
                     id: plugin.id.to_string(),
                     plugin: plugin.manifest().plugin.id.to_string(),
                     name: (&plugin.bundle.name).into(),
+                    is_trial: is_trial(plugin),
                     pages: pages
                         .map(|(route, title)| PageView {
                             path: route.path.clone(),
@@ -66,11 +73,11 @@ impl Installs {
                             file: format!("{}.html", route.page),
                         })
                         .collect(),
-                    game: game_page(plugin),
+                    game: game_page(plugin).filter(|_| !is_trial(plugin)),
                 }
             })
             .collect();
-        pages.sort_by(|a, b| a.plugin.cmp(&b.plugin));
+        pages.sort_by(|a, b| (&a.plugin, a.is_trial).cmp(&(&b.plugin, b.is_trial)));
         Ok(pages)
     }
 
@@ -79,6 +86,7 @@ impl Installs {
     /// # Errors
     /// `plugin_not_installed`.
     pub async fn find(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        self.write_records().await?;
         let row = self.any_row(scope, id).await?;
         self.view(&row).await
     }
@@ -128,7 +136,12 @@ impl Installs {
 
     pub(super) async fn view(&self, row: &InstallRow) -> Result<InstallView> {
         let mut connection = self.platform.pools.app.acquire().await?;
-        let balance = ledger::plugin_balance(&mut connection, ledger::plugin(&row.id)).await?;
+        let account = ledger::plugin(&row.id);
+        let balance = match row.is_trial {
+            true => play_balance(&mut connection, &row.id, account).await?,
+            false => ledger::plugin_balance(&mut connection, account).await?,
+        };
+        let (used_today, used_month) = self.usage(&mut connection, &row.id).await?;
         Ok(InstallView {
             id: row.id.clone(),
             plugin: row.plugin.clone(),
@@ -144,13 +157,22 @@ impl Installs {
             granted: row.granted.0.clone(),
             permissions: row.granted.lines(row.mib()),
             requested_permissions: row.requested.lines(row.mib()),
+            settings: setting_views(&row.fields, &row.settings),
             has_pages: row.has_pages,
             previous_version: row.previous_version.clone(),
+            used_today,
+            used_month,
             balance_hundredths: balance,
             installed_at: row.installed_at,
             retained_until: row.retained_until,
+            trial_until: row.trial_until,
         })
     }
+}
+
+fn is_trial(plugin: &Installed) -> bool {
+    let scope = plugin.install.as_ref();
+    scope.is_some_and(|scope| scope.is_trial)
 }
 
 /// The page of a plugin that is the game of a block.

@@ -31,8 +31,10 @@ impl Installs {
                 id: spec.scope_id.clone(),
                 name: spec.scope_name.clone(),
                 package: spec.digest.as_slice().try_into().unwrap_or_default(),
+                is_trial: spec.is_trial,
                 permissions: Arc::new(permissions),
                 failures: Failures::new(self.failure_reports.clone()),
+                records: self.records.of(&spec.id),
             },
             settings: spec.settings.clone(),
         };
@@ -40,7 +42,7 @@ impl Installs {
     }
 
     /// Reads a bundle; unpacks its package first if this machine does not have it.
-    async fn bundle(&self, digest: &[u8]) -> std::result::Result<Bundle, String> {
+    pub(super) async fn bundle(&self, digest: &[u8]) -> std::result::Result<Bundle, String> {
         let folder = self.folder.join(hex(digest));
         if !folder.is_dir() {
             let archive: Vec<u8> =

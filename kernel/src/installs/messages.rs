@@ -101,3 +101,9 @@ pub const TOO_MANY_INSTALLS: Catalogue = Catalogue::new(
     "월드마다 플러그인을 30개까지 설치할 수 있습니다.",
     "A world has at most 30 plugins.",
 );
+pub const EXPORT_TOO_LARGE: Catalogue = Catalogue::new(
+    503,
+    "plugin_export_too_large",
+    "자료가 많아 제시간에 내려받을 파일을 만들지 못했습니다. 잠시 뒤에 다시 시도해 주세요.",
+    "There are so many data that the download was not ready in time. Try again later.",
+);

@@ -10,6 +10,7 @@
 
 mod activation;
 mod background;
+mod export;
 mod funds;
 mod grant;
 mod lifecycle;
@@ -18,17 +19,24 @@ mod loading;
 mod messages;
 mod oversight;
 mod packages;
+mod records;
+mod settings;
 mod spec;
 mod store;
+mod trials;
 mod views;
 
+pub use export::InstallContents;
 pub use funds::Payment;
 pub use grant::{Grant, Permission, RewardLimits};
 pub use lifecycle::{Change, NewVersion, Order};
 pub use messages::*;
 pub use oversight::StoredPackage;
+pub use records::{LogView, UsageView};
+pub use trials::{PlayersView, TrialPlayer};
 pub use views::{
-    EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, TextView,
+    EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, SettingView,
+    TextView,
 };
 
 use std::path::PathBuf;
@@ -42,10 +50,14 @@ use spec::Loaded;
 use crate::actor::{Actor, Person};
 use crate::error::{FORBIDDEN, NOT_FOUND, Result, UNAUTHENTICATED};
 use crate::permissions::{Permit, Target};
-use crate::plugins::{FailureReports, Platform, PluginId, PluginRuntime, find_resource};
+use crate::plugins::{
+    AllRecords, FailureReports, Platform, PluginId, PluginRuntime, find_resource,
+};
 
 /// Uploads that are verified at the same time. Each needs the size of its archive and of its files.
 const UPLOADS_AT_ONCE: usize = 2;
+/// Exports that are written at the same time. Each needs a connection and a file.
+const EXPORTS_AT_ONCE: usize = 2;
 
 /// Packages and installs.
 pub struct Installs {
@@ -57,6 +69,9 @@ pub struct Installs {
     failure_reports: FailureReports,
     failed: Mutex<mpsc::UnboundedReceiver<PluginId>>,
     uploads: Semaphore,
+    exports: Semaphore,
+    /// Usage and log lines that are not written yet.
+    records: AllRecords,
     loaded: Mutex<Loaded>,
 }
 
@@ -88,6 +103,7 @@ impl Installs {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let (failure_reports, failed) = mpsc::unbounded_channel();
+        let clock = parts.platform.clock.clone();
         Self {
             platform: parts.platform,
             runtime: parts.runtime,
@@ -96,6 +112,8 @@ impl Installs {
             failure_reports,
             failed: Mutex::new(failed),
             uploads: Semaphore::new(UPLOADS_AT_ONCE),
+            exports: Semaphore::new(EXPORTS_AT_ONCE),
+            records: AllRecords::new(clock),
             loaded: Mutex::default(),
         }
     }
@@ -129,6 +147,34 @@ impl Installs {
         let mut reasons = denied.problems.iter();
         let reason = reasons.find_map(|code| owner.bundle.problem(403, code));
         Err(reason.unwrap_or_else(|| FORBIDDEN.into()).into())
+    }
+
+    /// The resource of a trial, if the actor may manage the plugins in it: nobody else learns of the trial.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub async fn tried(&self, actor: &Actor, kind: &str, id: &str) -> Result<Target> {
+        let plugins = self.platform.registry.current();
+        let target = find_resource(&self.platform, &plugins, kind, id).await?;
+        let target = target.ok_or(NOT_FOUND)?;
+        match self.manages(actor, &target) {
+            true => Ok(target),
+            false => Err(NOT_FOUND.into()),
+        }
+    }
+
+    /// Whether the actor may manage the plugins in a resource.
+    fn manages(&self, actor: &Actor, target: &Target) -> bool {
+        let plugins = self.platform.registry.current();
+        let actions = plugins
+            .resource_kind(&target.kind)
+            .and_then(|known| known.installs.as_ref());
+        let (Some(actions), Some(owner)) = (actions, plugins.owner_of_kind(&target.kind)) else {
+            return false;
+        };
+        let action = owner.action(&actions.manage);
+        let permissions = &self.platform.permissions;
+        permissions.permit(actor, &action, target).is_ok()
     }
 
     /// The resource of a kind, if the person may manage the plugins in it.

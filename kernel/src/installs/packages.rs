@@ -15,7 +15,9 @@ use super::store::PackageRow;
 use super::views::{PackageReview, PublisherView, TextView};
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
-use crate::plugins::{Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError};
+use crate::plugins::{
+    Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError, SettingField,
+};
 use crate::postgres::begin;
 use crate::secret::hex;
 
@@ -28,6 +30,7 @@ struct Verified {
     keys: KeyChain,
     manifest: Manifest,
     name: Localized,
+    settings: Vec<SettingField>,
 }
 
 impl Installs {
@@ -125,6 +128,7 @@ impl Installs {
                 keys: package.keys,
                 manifest,
                 name: bundle.name,
+                settings: bundle.settings,
             })
         });
         task.await.map_err(Error::internal)?
@@ -207,8 +211,8 @@ impl Installs {
         let sql = manifest.capabilities.sql.unwrap_or_default();
         sqlx::query(
             "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
-                 sql_mib, has_migrations, has_pages, uploaded_by, uploaded_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing",
+                 sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing",
         )
         .bind(&verified.digest[..])
         .bind(publisher)
@@ -221,6 +225,7 @@ impl Installs {
         .bind(i32::try_from(sql.mib).unwrap_or(i32::MAX))
         .bind(manifest.migrations.to > 0)
         .bind(!manifest.ui.routes.is_empty())
+        .bind(Json(&verified.settings))
         .bind(scope.person.id)
         .bind(self.platform.clock.now())
         .execute(&mut *connection)

@@ -19,6 +19,7 @@ pub(super) struct Spec {
     pub digest: Vec<u8>,
     pub granted: Grant,
     pub settings: Value,
+    pub is_trial: bool,
 }
 
 impl Spec {
@@ -37,6 +38,7 @@ impl Spec {
             digest: digest.to_vec(),
             granted,
             settings: Value::Object(serde_json::Map::new()),
+            is_trial: false,
         }
     }
 
@@ -49,6 +51,7 @@ impl Spec {
             digest: row.digest.clone(),
             granted: row.granted.0.clone(),
             settings: row.settings.clone(),
+            is_trial: row.is_trial,
         }
     }
 }

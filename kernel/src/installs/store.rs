@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::grant::Grant;
 use crate::error::Result;
+use crate::plugins::SettingField;
 
 /// A stored package without its archive.
 #[derive(Clone, FromRow)]
@@ -55,10 +56,14 @@ pub(super) struct InstallRow {
     pub granted: Json<Grant>,
     pub previous_granted: Option<Json<Grant>>,
     pub settings: Value,
+    /// What the package lets operators set.
+    pub fields: Json<Vec<SettingField>>,
     pub state: String,
     pub disabled_because: Option<String>,
     pub installed_at: OffsetDateTime,
     pub retained_until: Option<OffsetDateTime>,
+    pub is_trial: bool,
+    pub trial_until: Option<OffsetDateTime>,
     pub plugin: String,
     pub version: String,
     pub name_ko: String,
@@ -74,7 +79,8 @@ pub(super) struct InstallRow {
 impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
             i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
-            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.has_pages, p.stopped_at, p.stopped_because,
+            i.is_trial, i.trial_until,
+            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.has_pages, p.stopped_at, p.stopped_because,
             before.version as previous_version
         from kernel.install i
         join kernel.package p on p.digest = i.digest

@@ -7,7 +7,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::grant::{Grant, Permission};
+use super::records::UsageView;
 use crate::error::Localized;
+use crate::plugins::SettingOption;
 
 /// A text in both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -81,11 +83,17 @@ pub struct InstallView {
     pub permissions: Vec<Permission>,
     /// Everything that the plugin asks for, in words.
     pub requested_permissions: Vec<Permission>,
+    /// What operators can set, in the order of the form.
+    pub settings: Vec<SettingView>,
     /// It has pages, which are shown in frames.
     pub has_pages: bool,
     /// The version to which it can be rolled back.
     pub previous_version: Option<String>,
-    /// The balance of its WIT account, in hundredths of a WIT.
+    /// What its calls have used today, in Korean time.
+    pub used_today: UsageView,
+    /// What its calls have used in the last 30 days.
+    pub used_month: UsageView,
+    /// The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
     pub balance_hundredths: i64,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
@@ -94,6 +102,33 @@ pub struct InstallView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub retained_until: Option<OffsetDateTime>,
+    /// Of a trial: when it ends. Only the people who manage the world reach it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub trial_until: Option<OffsetDateTime>,
+}
+
+/// A setting of a plugin, and its value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingView {
+    pub key: String,
+    pub title: TextView,
+    pub hint: Option<TextView>,
+    /// `switch`, `number`, `text` or `choice`.
+    pub kind: String,
+    /// Of a number.
+    pub minimum: Option<i64>,
+    /// Of a number.
+    pub maximum: Option<i64>,
+    /// Of a text, in characters.
+    pub max_length: Option<u32>,
+    /// Of a choice.
+    pub options: Vec<SettingOption>,
+    /// A boolean, a number or a text.
+    pub default: Value,
+    /// The value that applies: what an administrator has set, or the default.
+    pub value: Value,
 }
 
 /// The pages of a running plugin.
@@ -105,6 +140,8 @@ pub struct PluginPages {
     /// `publisher.name`; a world has a plugin once.
     pub plugin: String,
     pub name: TextView,
+    /// It is on trial: only the people who manage the world see it.
+    pub is_trial: bool,
     pub pages: Vec<PageView>,
     /// Its page in blocks whose game it is.
     pub game: Option<GameView>,
@@ -137,8 +174,8 @@ pub struct PageView {
 #[serde(rename_all = "camelCase")]
 pub struct EventView {
     pub id: Uuid,
-    /// `installed`, `upgraded`, `rolled_back`, `granted`, `enabled`, `disabled`, `failed`, `funded`, `uninstalled`,
-    /// `restored` or `deleted`.
+    /// `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
+    /// `exported`, `uninstalled`, `restored`, `deleted`, `stopped` or `released`.
     pub kind: String,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]

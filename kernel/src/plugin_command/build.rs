@@ -175,6 +175,7 @@ fn metadata(folder: &Path) -> Result<Value, String> {
 
 /// The component of a plugin in JavaScript: its script `build` writes `target/component.wasm`.
 fn compile_script(folder: &Path) -> Result<Vec<u8>, String> {
+    install_packages(folder)?;
     let mut build = Command::new("npm");
     build.args(["run", "--silent", "build"]).current_dir(folder);
     run(&mut build, "the script `build` of package.json")?;
@@ -183,6 +184,28 @@ fn compile_script(folder: &Path) -> Result<Vec<u8>, String> {
     witverse_component::check(&component, MAX_SCRIPT_BYTES)
         .map_err(|why| format!("the plugin {why}"))?;
     Ok(component)
+}
+
+/// Installs the packages of a plugin in JavaScript if its list of packages, or the SDK in `vendor`, is newer than what is
+/// installed.
+fn install_packages(folder: &Path) -> Result<(), String> {
+    let changed = |path: &str| {
+        fs::metadata(folder.join(path))
+            .and_then(|file| file.modified())
+            .ok()
+    };
+    // npm writes this file at the end of every install.
+    let installed = changed("node_modules/.package-lock.json");
+    let wanted = ["package.json", "vendor/witverse-plugin/package.json"];
+    let is_current = installed.is_some() && wanted.iter().all(|path| changed(path) <= installed);
+    if is_current {
+        return Ok(());
+    }
+    let mut install = Command::new("npm");
+    install
+        .args(["install", "--no-audit", "--no-fund", "--loglevel=error"])
+        .current_dir(folder);
+    run(&mut install, "installing the packages of the plugin")
 }
 
 fn cargo() -> Command {

@@ -1,7 +1,7 @@
-//! `witverse plugin install`, `upgrade`, `rollback`, `uninstall` and `events`: what an operator does in a world, in a
-//! terminal.
+//! `witverse plugin install`, `upgrade`, `rollback`, `export`, `uninstall`, `settings` and `events`: what an operator does
+//! in a world, in a terminal.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 
 use serde_json::Value;
@@ -88,9 +88,84 @@ pub(super) async fn roll_back(plugin: &str, platform: &Platform) -> Result<(), S
     Ok(())
 }
 
-pub(super) async fn uninstall(plugin: &str, platform: &Platform) -> Result<(), String> {
+pub(super) async fn export(plugin: &str, out: &Path, platform: &Platform) -> Result<(), String> {
     let world = WorldPlugins::connect(platform).await?;
     let install = world.find(plugin).await?;
+    write_export(&world, &install, out).await
+}
+
+async fn write_export(world: &WorldPlugins, install: &Value, out: &Path) -> Result<(), String> {
+    let mut file = File::create_new(out).map_err(at(out))?;
+    let exported = world.export(install, &mut file).await;
+    let bytes = exported.inspect_err(|_| drop(fs::remove_file(out)))?;
+    println!(
+        "{} holds everything of {} ({bytes} bytes).",
+        out.display(),
+        word(&install["plugin"])
+    );
+    Ok(())
+}
+
+/// Prints the settings, after setting those that `values` name as `key=value`.
+pub(super) async fn settings(
+    plugin: &str,
+    values: &[String],
+    platform: &Platform,
+) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let mut install = world.find(plugin).await?;
+    if !values.is_empty() {
+        let entered = entered(&install["settings"], values)?;
+        install = world.set(&install, &entered).await?;
+    }
+    let fields = install["settings"].as_array().cloned().unwrap_or_default();
+    if fields.is_empty() {
+        println!("{plugin} has no settings.");
+    }
+    for field in fields {
+        println!(
+            "{:<20} {:<12} {}",
+            word(&field["key"]),
+            field["value"].to_string(),
+            word(&field["title"]["en"])
+        );
+    }
+    Ok(())
+}
+
+/// The values of `key=value` in the types of the settings; an empty value is the default.
+fn entered(fields: &Value, values: &[String]) -> Result<Value, String> {
+    let mut entered = serde_json::Map::new();
+    for pair in values {
+        let (key, text) = pair
+            .split_once('=')
+            .ok_or_else(|| format!("{pair:?} is not like key=value"))?;
+        let mut fields = fields.as_array().into_iter().flatten();
+        let field = fields
+            .find(|field| field["key"] == key)
+            .ok_or_else(|| format!("the plugin has no setting {key:?}"))?;
+        let value = match (text, field["kind"].as_str()) {
+            ("", _) => Value::Null,
+            (text, Some("switch" | "number")) => {
+                serde_json::from_str(text).map_err(|_| format!("{text:?} is no value of {key}"))?
+            }
+            (text, _) => Value::from(text),
+        };
+        entered.insert(key.to_owned(), value);
+    }
+    Ok(Value::Object(entered))
+}
+
+pub(super) async fn uninstall(
+    plugin: &str,
+    out: Option<&Path>,
+    platform: &Platform,
+) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let install = world.find(plugin).await?;
+    if let Some(out) = out {
+        write_export(&world, &install, out).await?;
+    }
     let ended = world.uninstall(&install).await?;
     println!(
         "{plugin} is uninstalled. Its data are kept until {}; its WIT went to you.",
@@ -197,6 +272,24 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn settings_are_read_in_their_types() {
+        let fields =
+            json!([{ "key": "rounds", "kind": "number" }, { "key": "name", "kind": "text" }]);
+        let read = |values: &[&str]| {
+            let values: Vec<String> = values.iter().map(|one| (*one).to_owned()).collect();
+            entered(&fields, &values)
+        };
+        assert_eq!(
+            read(&["rounds=7", "name=7"]),
+            Ok(json!({ "rounds": 7, "name": "7" }))
+        );
+        assert_eq!(read(&["rounds="]), Ok(json!({ "rounds": null })));
+        for wrong in ["rounds", "rounds=x", "wings=1"] {
+            assert!(read(&[wrong]).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn withheld_permissions_are_not_granted() {

@@ -85,7 +85,7 @@ pub(super) fn vendor(folder: &Path, sdk: Option<&Path>) -> Result<(), String> {
 /// Unpacks the SDK below `vendor`, and copies the module for pages beside the pages.
 fn put_sdk(folder: &Path, archives: &SdkArchives) -> Result<(), String> {
     let vendor = folder.join("vendor");
-    for name in ["witverse-sdk", "witverse-frame"] {
+    for name in ["witverse-sdk", "witverse-frame", "witverse-plugin"] {
         let earlier = vendor.join(name);
         if earlier.exists() {
             fs::remove_dir_all(&earlier).map_err(at(&earlier))?;
@@ -93,6 +93,9 @@ fn put_sdk(folder: &Path, archives: &SdkArchives) -> Result<(), String> {
     }
     if folder.join("Cargo.toml").is_file() {
         archives.unpack_rust(&vendor.join("witverse-sdk"))?;
+    }
+    if folder.join("package.json").is_file() {
+        archives.unpack_script(&vendor.join("witverse-plugin"))?;
     }
     let web = folder.join("web");
     if web.is_dir() {

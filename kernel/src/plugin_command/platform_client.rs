@@ -1,5 +1,7 @@
 //! The operations on plugins of a world, over the public HTTP interface of a running platform.
 
+use std::fs::File;
+use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
@@ -112,6 +114,41 @@ impl WorldPlugins {
 
     pub(super) async fn uninstall(&self, install: &Value) -> Result<Value, String> {
         answer(self.request(Method::DELETE, &of(install, ""))).await
+    }
+
+    /// Sets settings by their keys.
+    pub(super) async fn set(&self, install: &Value, settings: &Value) -> Result<Value, String> {
+        let request = self
+            .request(Method::PATCH, &of(install, ""))
+            .header("content-type", "application/json")
+            .body(json!({ "settings": settings }).to_string());
+        answer(request).await
+    }
+
+    /// Writes the zip with everything that an install holds; returns its size.
+    pub(super) async fn export(&self, install: &Value, to: &mut File) -> Result<u64, String> {
+        let request = self.request(Method::GET, &of(install, "/export"));
+        let mut response = request
+            .send()
+            .await
+            .map_err(|error| format!("the platform was not reached: {error}"))?;
+        let status = response.status();
+        if !status.is_success() {
+            let body = response.bytes().await.map_err(|error| error.to_string())?;
+            let body = serde_json::from_slice(&body).unwrap_or_default();
+            return Err(problem(status.as_u16(), &body));
+        }
+        let mut bytes = 0;
+        while let Some(piece) = response.chunk().await.map_err(|error| error.to_string())? {
+            to.write_all(&piece).map_err(|error| error.to_string())?;
+            bytes += u64::try_from(piece.len()).unwrap_or_default();
+        }
+        Ok(bytes)
+    }
+
+    /// A page of an install's log, the latest first.
+    pub(super) async fn logs(&self, install: &Value, query: &str) -> Result<Value, String> {
+        answer(self.request(Method::GET, &of(install, &format!("/logs?{query}")))).await
     }
 
     /// The latest events of an install.

@@ -10,11 +10,13 @@ use super::file_error::at;
 
 const CRATE: (&str, &str) = ("witverse-sdk-", ".crate");
 const FRAME: (&str, &str) = ("witverse-frame-", ".tgz");
+const SCRIPT: (&str, &str) = ("witverse-plugin-", ".tgz");
 
 /// The archives of the SDK.
 pub(super) struct SdkArchives {
     rust: PathBuf,
     frame: PathBuf,
+    script: PathBuf,
 }
 
 impl SdkArchives {
@@ -33,12 +35,18 @@ impl SdkArchives {
         Ok(Self {
             rust: only_archive(&folder, CRATE)?,
             frame: only_archive(&folder, FRAME)?,
+            script: only_archive(&folder, SCRIPT)?,
         })
     }
 
     /// Unpacks the Rust crate into `to`.
     pub(super) fn unpack_rust(&self, to: &Path) -> Result<(), String> {
         unpack(&self.rust, to)
+    }
+
+    /// Unpacks the package for plugins in JavaScript into `to`.
+    pub(super) fn unpack_script(&self, to: &Path) -> Result<(), String> {
+        unpack(&self.script, to)
     }
 
     /// Unpacks the module for pages into `to`.
@@ -84,6 +92,13 @@ fn unpack(archive: &Path, to: &Path) -> Result<(), String> {
         }
         let mut file = File::create(&target).map_err(at(&target))?;
         std::io::copy(&mut entry, &mut file).map_err(at(&target))?;
+        // Programs of a package stay programs.
+        #[cfg(unix)]
+        if entry.header().mode().is_ok_and(|mode| mode & 0o100 != 0) {
+            use std::os::unix::fs::PermissionsExt;
+            let program = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(&target, program).map_err(at(&target))?;
+        }
     }
     Ok(())
 }

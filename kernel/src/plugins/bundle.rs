@@ -11,6 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256, Sha384};
 
 use super::manifest::{Isolation, Manifest, Route};
+use super::settings::{SettingField, read_settings};
 use crate::error::{Localized, Problem};
 
 /// Why a bundle is invalid: a sentence for its author.
@@ -40,6 +41,8 @@ pub struct Bundle {
     pub schemas: BTreeMap<String, Value>,
     pub name: Localized,
     pub ui: UiText,
+    /// What operators set, in the order of the form.
+    pub settings: Vec<SettingField>,
     /// Texts of the problems that policies and routes name.
     pub problems: BTreeMap<String, Localized>,
     pub remote: Option<RemoteFiles>,
@@ -130,6 +133,12 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     };
     let problems = problems(&texts, &manifest, cedar_policies.as_deref())?;
     let schemas = schemas(folder, &manifest.routes)?;
+    let settings_schema = optional(&manifest.settings.schema)?;
+    let settings = match (&manifest.settings.schema, &settings_schema) {
+        (Some(name), Some(schema)) => read_settings(schema, |title| texts.resolve(title))
+            .map_err(|error| format!("{name}: {error}"))?,
+        _ => Vec::new(),
+    };
     let remote = match manifest.ui.isolation {
         Some(Isolation::Frame) => {
             check_frame_pages(folder, &manifest)?;
@@ -147,7 +156,10 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     for migration in &migrations {
         digest.update(&migration.sql);
     }
-    for policy in [&cedar_schema, &cedar_policies].into_iter().flatten() {
+    for policy in [&cedar_schema, &cedar_policies, &settings_schema]
+        .into_iter()
+        .flatten()
+    {
         digest.update(policy);
     }
     Ok(Bundle {
@@ -160,6 +172,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         schemas,
         name,
         ui,
+        settings,
         problems,
         remote,
         digest: digest.finalize().into(),

@@ -2,6 +2,7 @@
 
 use witverse_runtime::{CallError, types};
 
+use super::install_records::{LogLevel, Usage};
 use super::registry::Installed;
 use crate::error::{
     BUSY, Error, FieldProblem, Localized, PLUGIN_DENIED, PLUGIN_FAILED, PLUGIN_TIMEOUT, Problem,
@@ -21,14 +22,13 @@ pub(super) fn report<C>(plugin: &Installed<C>, export: &'static str, error: &Cal
         }
         CallError::Denied(text) => {
             tracing::warn!(target: "plugin", plugin = %plugin.id, export, "{text}");
+            plugin.record_line(LogLevel::Warn, text, &format!("\"export\"={export:?}"));
             ("denied", PLUGIN_DENIED.into(), None)
         }
     };
     metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
-    if trap.is_some() {
-        count_failure(plugin);
-    }
     if let Some(trap) = trap {
+        count_failure(plugin, export, &error.to_string());
         tracing::error!(
             target: "plugin",
             plugin = %plugin.id,
@@ -53,13 +53,20 @@ pub(super) fn invalid_response<C>(
         "a plugin's answer was refused"
     );
     metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "answer").increment(1);
-    count_failure(plugin);
+    count_failure(plugin, export, &format!("the answer was refused: {reason}"));
     PLUGIN_FAILED.into()
 }
 
 /// Counts a failure that the plugin is responsible for.
-pub(super) fn count_failure<C>(plugin: &Installed<C>) {
+pub(super) fn count_failure<C>(plugin: &Installed<C>, export: &str, reason: &str) {
     if let Some(install) = &plugin.install {
+        install.records.count(Usage {
+            failures: 1,
+            ..Usage::default()
+        });
+        install
+            .records
+            .log(LogLevel::Error, reason, &format!("\"export\"={export:?}"));
         install.failures.add(&plugin.id);
     }
 }

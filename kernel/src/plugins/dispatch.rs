@@ -12,7 +12,9 @@ use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCal
 
 use super::answer::check_headers;
 use super::call_errors::{count_failure, invalid_response, problem_of, report};
+use super::cpu_time::cpu_timed;
 use super::host::{CallContext, Installed, Platform, PluginHost};
+use super::install_records::Usage;
 use crate::actor::Actor;
 use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
 use crate::permissions::Permit;
@@ -240,29 +242,64 @@ async fn settle<T, U>(
     call: impl Future<Output = Finished<PluginHost, Result<T, types::Problem>>>,
     accept: impl FnOnce(T, &mut UnitOfWork) -> std::result::Result<U, String>,
 ) -> Try<U> {
-    let Ok(finished) = tokio::time::timeout(WALL, call).await else {
+    let call = tokio::time::timeout(WALL, call);
+    let (finished, cpu) = match plugin.install {
+        Some(_) => cpu_timed(call).await,
+        None => (call.await, Duration::ZERO),
+    };
+    let cpu_us = i64::try_from(cpu.as_micros()).unwrap_or(i64::MAX);
+    let Ok(finished) = finished else {
         tracing::error!(
             target: "plugin", plugin = %plugin.id, version = plugin.version(), export,
             wall_ms = u64::try_from(WALL.as_millis()).unwrap_or(u64::MAX),
             "a call was stopped: it took too long"
         );
         metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "wall").increment(1);
-        count_failure(plugin);
+        count_failure(plugin, export, "the call was stopped: it took too long");
+        plugin.count_usage(Usage {
+            calls: 1,
+            cpu_us,
+            ..Usage::default()
+        });
         return Try::Failed(PLUGIN_TIMEOUT.into());
+    };
+    let used = finished.backend.usage();
+    // An attempt that is repeated, or that does not commit, has paid nothing.
+    let count = |calls: i64, paid: i64| {
+        plugin.count_usage(Usage {
+            calls,
+            cpu_us,
+            paid,
+            ..used
+        });
     };
     let mut work = finished.backend.into_work();
     if work.wants_retry() {
+        count(0, 0);
         return Try::Again;
     }
     let done = match finished.outcome {
-        Err(error) => return Try::Failed(report(plugin, export, &error)),
-        Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
+        Err(error) => Err(report(plugin, export, &error)),
+        Ok(Err(problem)) => Err(problem_of(plugin, problem)),
         Ok(Ok(done)) => match accept(done, &mut work) {
-            Ok(done) => done,
-            Err(reason) => return Try::Failed(invalid_response(plugin, export, &reason)),
+            Ok(done) => Ok(done),
+            Err(reason) => Err(invalid_response(plugin, export, &reason)),
         },
     };
-    match work.commit().await {
+    let done = match done {
+        Ok(done) => done,
+        Err(error) => {
+            count(1, 0);
+            return Try::Failed(error);
+        }
+    };
+    let committed = work.commit().await;
+    match &committed {
+        Ok(()) => count(1, used.paid),
+        Err(CommitError::Retry) => count(0, 0),
+        Err(_) => count(1, 0),
+    }
+    match committed {
         Ok(()) => Try::Done(done),
         Err(CommitError::Retry) => Try::Again,
         Err(CommitError::Doomed) => Try::Failed(invalid_response(
@@ -270,6 +307,9 @@ async fn settle<T, U>(
             export,
             "it answered with success after a statement had failed",
         )),
+        Err(CommitError::OverLimit(reason)) => {
+            Try::Failed(invalid_response(plugin, export, &reason))
+        }
         Err(CommitError::Failed(error)) => Try::Failed(error),
     }
 }

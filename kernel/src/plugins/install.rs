@@ -16,6 +16,7 @@ use super::manifest::PluginId;
 use super::migrations::migrate;
 use super::quota::Quota;
 use super::registry::{InstallScope, Plugins};
+use super::settings::effective_settings;
 use crate::actor::Actor;
 use crate::error::Language;
 use crate::permissions::Fragment;
@@ -113,7 +114,7 @@ pub struct NewInstall {
     /// The id of the install.
     pub id: PluginId,
     pub scope: InstallScope,
-    /// The settings of the operator.
+    /// What the operator has set.
     pub settings: serde_json::Value,
 }
 
@@ -140,17 +141,18 @@ async fn load(
     let task = tokio::task::spawn_blocking(move || {
         let code = Plugin::load(&runtime, &cache, &bundle.component).map_err(|e| e.to_string())?;
         let manifest = &bundle.manifest;
-        let (id, scope, settings) = match install {
+        let (id, scope, entered) = match install {
             Some(install) => (install.id, Some(install.scope), install.settings),
             None => (manifest.plugin.id.clone(), None, serde_json::json!({})),
         };
+        let settings = effective_settings(&bundle.settings, &entered);
         Ok(Installed {
             name: id.as_str().into(),
             id,
             limits: manifest.call_limits(),
             sql: manifest.capabilities.sql.unwrap_or_default().limits(),
             quota: Quota::new(manifest.capabilities.sql.unwrap_or_default().mib),
-            settings,
+            settings: settings.into(),
             series: std::sync::Mutex::default(),
             install: scope,
             code,

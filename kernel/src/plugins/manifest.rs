@@ -87,6 +87,8 @@ pub struct Manifest {
     pub ui: Ui,
     #[serde(default)]
     pub cedar: Cedar,
+    #[serde(default)]
+    pub settings: Settings,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -297,6 +299,14 @@ pub struct UiSearch {
 pub struct Cedar {
     pub schema: Option<String>,
     pub policies: Option<String>,
+}
+
+/// What operators set. A system plugin reads the defaults.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// JSON Schema of the settings (`plugins::settings`).
+    pub schema: Option<String>,
 }
 
 impl Manifest {

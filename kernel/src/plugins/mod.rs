@@ -4,6 +4,7 @@ mod answer;
 mod bundle;
 mod call_errors;
 mod check_bundle;
+mod cpu_time;
 mod cron;
 mod dispatch;
 mod event_relay;
@@ -11,6 +12,7 @@ mod failures;
 mod host;
 mod in_flight;
 mod install;
+mod install_records;
 mod kernel_events;
 mod manifest;
 mod migrations;
@@ -21,6 +23,8 @@ mod quota_measurement;
 mod registry;
 mod resources;
 mod routes;
+mod settings;
+mod trial;
 
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use check_bundle::{check_bundle, install_permissions};
@@ -32,6 +36,7 @@ pub use install::{
     ActivationError, ActivationRows, InstallError, NewInstall, activate, install_all, load_install,
     read_bundles,
 };
+pub use install_records::{AllRecords, InstallRecords, LogLevel, LogLine, Taken, Usage};
 pub use kernel_events::publish_of_kernel;
 pub use manifest::parse_rate;
 pub use manifest::{
@@ -46,3 +51,7 @@ pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};
 pub use resources::find_resource;
 pub use routes::{RouteMatch, RouteTable, decode};
+pub use settings::{SettingField, SettingKind, SettingOption, effective_settings};
+pub use trial::{
+    PLAYER_PURSE, PLUGIN_PURSE, TRIAL_PLAYERS, trial_nickname, trial_player, trial_player_id,
+};

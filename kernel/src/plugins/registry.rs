@@ -8,6 +8,7 @@ use arc_swap::ArcSwap;
 use witverse_runtime::CallLimits;
 
 use super::bundle::Bundle;
+use super::install_records::{InstallRecords, LogLevel, Usage};
 use super::manifest::{Manifest, PluginId, ResourceKind, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
@@ -47,10 +48,14 @@ pub struct InstallScope {
     pub name: Option<String>,
     /// The digest of the installed package.
     pub package: [u8; 32],
+    /// Only the people who manage the resource reach it, and it has play money in place of WIT.
+    pub is_trial: bool,
     /// The policies of this plugin alone: two installs of a plugin may have different versions of them.
     pub permissions: Arc<Permissions>,
     /// Failures of its calls; after several in an hour it is disabled.
     pub failures: super::failures::Failures,
+    /// Its usage and its log.
+    pub records: Arc<InstallRecords>,
 }
 
 impl<C> Installed<C> {
@@ -64,6 +69,20 @@ impl<C> Installed<C> {
     pub fn admit_series(&self, series: String) -> bool {
         let mut known = self.series.lock().unwrap_or_else(PoisonError::into_inner);
         known.contains(&series) || known.len() < MAX_SERIES && known.insert(series)
+    }
+
+    /// Counts a call of an install; system plugins are not counted.
+    pub(super) fn count_usage(&self, usage: Usage) {
+        if let Some(install) = &self.install {
+            install.records.count(usage);
+        }
+    }
+
+    /// Adds a line to the log of an install.
+    pub(super) fn record_line(&self, level: LogLevel, message: &str, fields: &str) {
+        if let Some(install) = &self.install {
+            install.records.log(level, message, fields);
+        }
     }
 
     #[must_use]
@@ -267,7 +286,10 @@ impl<C> Plugins<C> {
             false => self.get(name).filter(|plugin| plugin.install.is_none()),
             true => {
                 let mut plugins = self.by_id.values();
-                plugins.find(|plugin| plugin.install.is_some() && plugin.game() == name)
+                plugins.find(|plugin| {
+                    let scope = plugin.install.as_ref();
+                    scope.is_some_and(|scope| !scope.is_trial) && plugin.game() == name
+                })
             }
         }
     }

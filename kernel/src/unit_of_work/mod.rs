@@ -13,6 +13,7 @@ mod kernel_calls;
 mod ledger_calls;
 mod mandate_calls;
 mod pending_effects;
+mod play_calls;
 mod profile_images;
 mod resources;
 mod signals;
@@ -29,6 +30,7 @@ pub use ledger_calls::{
 };
 pub use mandate_calls::{Collection, MandatePayment, PluginMandate};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
+pub use play_calls::PlayPayment;
 pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;
 pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};

@@ -338,11 +338,16 @@ fn is_retryable(error: &sqlx::Error) -> bool {
         || witverse_ledger::key_was_taken(error)
 }
 
+/// The SQLSTATE `program_limit_exceeded`, which functions of the kernel raise.
+const LIMIT_EXCEEDED: &str = "54000";
+
 /// Why a unit of work did not commit. Its transaction was rolled back.
 #[derive(Debug)]
 pub enum CommitError {
     /// A statement failed, and the plugin returned success.
     Doomed,
+    /// What the plugin has queued exceeds a limit of the database: a sentence for its author.
+    OverLimit(String),
     Retry,
     Failed(Error),
 }
@@ -350,9 +355,14 @@ pub enum CommitError {
 impl From<sqlx::Error> for CommitError {
     fn from(error: sqlx::Error) -> Self {
         if is_retryable(&error) {
-            Self::Retry
-        } else {
-            Self::Failed(error.into())
+            return Self::Retry;
+        }
+        let limit = error
+            .as_database_error()
+            .filter(|error| error.code().as_deref() == Some(LIMIT_EXCEEDED));
+        match limit {
+            Some(limit) => Self::OverLimit(limit.message().to_owned()),
+            None => Self::Failed(error.into()),
         }
     }
 }

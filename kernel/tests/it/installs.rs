@@ -5,16 +5,16 @@ mod games;
 mod grants;
 mod hostile;
 mod lifecycle;
+mod misbehaviour;
 mod oversight;
-pub(crate) mod package;
+mod records;
+mod trials;
 mod versions;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
-use witverse_testing::{Client, Reply, TestApp};
-
-use package::TestPackage;
+use witverse_testing::{Client, Reply, TestApp, TestPackage};
 
 /// A world, its owner, and the id of the world.
 pub(crate) struct Owner {

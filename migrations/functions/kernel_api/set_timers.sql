@@ -15,4 +15,13 @@ begin
     delete from timer t
     using unnest(plugins, keys, dues) c (plugin, key, due)
     where c.due is null and t.plugin = c.plugin and t.key = c.key;
+    -- An installed plugin has at most 100 timers. Calls that run at the same time do not see each other's rows, so they can
+    -- exceed it once by what they set.
+    if exists (
+        select from (select distinct unnest(plugins) as plugin) p
+        where p.plugin like 'x-%'
+          and (select count(*) from (select from timer t where t.plugin = p.plugin limit 101) counted) > 100
+    ) then
+        raise exception 'more than 100 timers' using errcode = 'program_limit_exceeded';
+    end if;
 end $$;

@@ -2,8 +2,8 @@
 //! stays with the plugin that locked it, and is handled here when that plugin releases it.
 
 use crate::craft_store;
+use crate::events;
 use crate::provenance::Kind;
-use crate::service;
 use crate::store::{self, LinkData};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
@@ -54,7 +54,7 @@ fn transfer_to_platform(ctx: &Ctx, owner: &Uuid, last: bool) -> Result<(), Error
     };
     store::link(ctx, &taken, data, now)?;
     for (item, version) in &taken {
-        service::publish_change(ctx, item, *version, false)?;
+        events::changed(ctx, item, *version, false)?;
     }
     schedule_transfer(ctx, owner, now)
 }

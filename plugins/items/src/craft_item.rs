@@ -6,6 +6,7 @@
 use crate::collections::ById;
 use crate::craft_collection::{address, check_words, of_caller};
 use crate::craft_store::{self, Made};
+use crate::events;
 use crate::gear::Gear;
 use crate::item::{ItemType, NewItem, State, named, refusal, too_long};
 use crate::problems::{
@@ -13,7 +14,6 @@ use crate::problems::{
 };
 use crate::provenance::Kind;
 use crate::queries;
-use crate::service;
 use crate::store::{self, Count, LinkData};
 use crate::views::{ItemView, Seen};
 use serde::{Deserialize, Serialize};
@@ -249,7 +249,7 @@ pub(crate) fn use_item(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<It
         by,
     };
     store::count(ctx, vec![one(State::Free, -1), one(State::Used, 1)])?;
-    service::publish_change(ctx, &item.id, item.version, true)?;
+    events::changed(ctx, &item.id, item.version, true)?;
     let owner = ctx.users().profile(&me.id).map(PersonCard::from);
     Ok(Payload(ItemView::of(item, owner, Seen::ByOwner)))
 }

@@ -11,6 +11,7 @@ mod craft_item;
 mod craft_store;
 mod create_item;
 mod data_export;
+mod events;
 pub mod gear;
 mod handlers;
 pub mod item;

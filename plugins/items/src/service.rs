@@ -16,6 +16,7 @@
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
+use crate::events;
 use crate::gear::WornGear;
 use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
 use crate::problems::USER_NOT_FOUND;
@@ -340,7 +341,7 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         });
         ctx.events().publish("items.owner.changed@1", &event)?;
     }
-    publish_change(ctx, &of.item_id, taken.links, false)?;
+    events::changed(ctx, &of.item_id, taken.links, false)?;
     Ok(Transferred { seq: taken.links })
 }
 
@@ -406,20 +407,9 @@ fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
     };
     move_count(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
     if let Some(item) = queries::item(ctx, &of.item_id)? {
-        publish_change(ctx, &item.id, item.version, true)?;
+        events::changed(ctx, &item.id, item.version, true)?;
     }
     Ok(UsedUp { used: true })
-}
-
-/// Says that an item has another owner or was used up: offers for it have ended.
-pub(crate) fn publish_change(
-    ctx: &Ctx,
-    item: &Uuid,
-    version: i64,
-    is_used: bool,
-) -> Result<(), Error> {
-    let event = json!({ "itemId": item, "version": version, "isUsed": is_used });
-    ctx.events().publish("items.changed@1", &event)
 }
 
 /// Moves an item's count from one state to another, for the same owner.

@@ -1,12 +1,11 @@
 //! The page of an item on the market: the listing, whether it can be bought, the price history, the offers.
 
 use crate::collections::{self, ById as CollectionById};
-use crate::item::{self, ItemCard};
+use crate::item::{self, ById, ItemCard};
 use crate::listing_store;
 use crate::money::Price;
 use crate::offer_handlers;
 use crate::offer_store;
-use crate::problems::ITEM_NOT_FOUND;
 use crate::purchase::{self, Liveness};
 use crate::sale::{self, Of};
 use crate::views::{ListingView, OfferView, SaleView};
@@ -17,17 +16,6 @@ use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Uuid};
-
-#[derive(Deserialize)]
-pub(crate) struct ById {
-    id: String,
-}
-
-impl ById {
-    pub(crate) fn uuid(&self) -> Result<Uuid, Error> {
-        Uuid::parse(&self.id).ok_or_else(|| ITEM_NOT_FOUND.into())
-    }
-}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

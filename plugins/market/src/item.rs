@@ -50,6 +50,18 @@ impl ItemCard {
     }
 }
 
+/// The item of a path.
+#[derive(Deserialize)]
+pub(crate) struct ById {
+    id: String,
+}
+
+impl ById {
+    pub(crate) fn uuid(&self) -> Result<Uuid, Error> {
+        Uuid::parse(&self.id).ok_or_else(|| ITEM_NOT_FOUND.into())
+    }
+}
+
 /// An item now.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -96,15 +96,16 @@ impl NewRules {
             ("newAccountDays", self.new_account_days, 0, 365),
             ("newAccountTrades", self.new_account_trades, 1, 10_000),
         ];
-        let wrong = fields.into_iter().filter_map(|(field, value, min, max)| {
-            (!(min..=max).contains(&value)).then(|| {
+        let wrong = fields
+            .into_iter()
+            .filter(|(_, value, min, max)| !(min..=max).contains(&value))
+            .map(|(field, _, min, max)| {
                 Error::field(
                     field,
                     format!("{min}~{max} 사이의 정수로 입력해 주세요."),
                     format!("Please enter a whole number from {min} to {max}."),
                 )
-            })
-        });
+            });
         match wrong.reduce(Error::join) {
             Some(error) => Err(error),
             None => Ok(()),

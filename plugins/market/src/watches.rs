@@ -1,7 +1,6 @@
 //! The watch list: its owner gets an alarm when a watched item is listed or its price falls.
 
-use crate::detail::ById;
-use crate::item::{self, ItemCard};
+use crate::item::{self, ById, ItemCard};
 use crate::problems::LIST_FULL;
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload, Query};
@@ -9,7 +8,7 @@ use witverse_sdk::page::{self, Page, PageQuery, TimeKey};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Watched items of a person at most.
+/// Items on a watch list at most.
 const MOST: i64 = 200;
 
 pub(crate) fn is_watched(ctx: &Ctx, account: &Uuid, item: &Uuid) -> Result<bool, Error> {
@@ -76,12 +75,12 @@ pub(crate) fn page_of(
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Watched {
+pub(crate) struct WatchState {
     is_watched: bool,
 }
 
 /// Watches an item. Idempotent.
-pub(crate) fn add(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Watched>, Error> {
+pub(crate) fn add(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<WatchState>, Error> {
     let me = ctx.caller()?;
     let item = item::item(ctx, &by.uuid()?)?;
     let (count,): (i64,) = ctx.sql().one(
@@ -106,17 +105,17 @@ pub(crate) fn add(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Watched
             ctx.now()
         ],
     )?;
-    Ok(Payload(Watched { is_watched: true }))
+    Ok(Payload(WatchState { is_watched: true }))
 }
 
 /// Ends the watch. Idempotent.
-pub(crate) fn remove(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Watched>, Error> {
+pub(crate) fn remove(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<WatchState>, Error> {
     let me = ctx.caller()?;
     ctx.sql().execute(
         "delete from watch where account_id = $1 and item_id = $2",
         &params![&me.id, &by.uuid()?],
     )?;
-    Ok(Payload(Watched { is_watched: false }))
+    Ok(Payload(WatchState { is_watched: false }))
 }
 
 /// The next people who watch an item, after `after`.

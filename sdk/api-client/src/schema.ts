@@ -2360,6 +2360,420 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/market/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A collection on the market: floor, volume, owners, the last 90 days */
+        get: operations["getV2MarketCollectionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/collections/{id}/halt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stop or resume trading in a collection; for administrators. Idempotent */
+        put: operations["putV2MarketCollectionsIdHalt"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/collections/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open offers for any item of a collection, the highest first */
+        get: operations["getV2MarketCollectionsIdOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/collections/{id}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sales of a collection, newest first */
+        get: operations["getV2MarketCollectionsIdSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An item on the market: its listing, whether it can be bought, the caller's offers */
+        get: operations["getV2MarketItemsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/items/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open offers for an item, the highest first */
+        get: operations["getV2MarketItemsIdOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/items/{id}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The price history of an item, newest first */
+        get: operations["getV2MarketItemsIdSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/items/{id}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Watch an item. Idempotent */
+        put: operations["putV2MarketItemsIdWatch"];
+        post?: never;
+        /** End the watch of an item. Idempotent */
+        delete: operations["deleteV2MarketItemsIdWatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Items for sale: search, filters and orders */
+        get: operations["getV2MarketListings"];
+        put?: never;
+        /** List an item of the caller for sale; it is locked until the listing ends */
+        post: operations["postV2MarketListings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/listings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the price and the end of a listing */
+        put: operations["putV2MarketListingsId"];
+        post?: never;
+        /** Cancel a listing */
+        delete: operations["deleteV2MarketListingsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/listings/{id}/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Buy an item for exactly the quoted terms */
+        post: operations["postV2MarketListingsIdBuy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/listings/{id}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A signed quote of 60 seconds: the exact price, fee and royalty for the caller */
+        post: operations["postV2MarketListingsIdQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's listings, newest first */
+        get: operations["getV2MarketMineListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offers that the caller has received or sent, newest first */
+        get: operations["getV2MarketMineOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has bought or sold, newest first */
+        get: operations["getV2MarketMineSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's saved searches, newest first */
+        get: operations["getV2MarketMineSearches"];
+        put?: never;
+        /** Save a search; new listings that match raise an alarm, at most one a day */
+        post: operations["postV2MarketMineSearches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a saved search */
+        delete: operations["deleteV2MarketMineSearchesId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/mine/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's watch list, newest first */
+        get: operations["getV2MarketMineWatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer WIT for an item, or for any item of a collection; nothing is reserved */
+        post: operations["postV2MarketOffers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/offers/cancel-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel all open offers of the caller at once. Idempotent */
+        post: operations["postV2MarketOffersCancelAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/offers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the price and the deadline of an offer of the caller */
+        put: operations["putV2MarketOffersId"];
+        post?: never;
+        /** Cancel an offer of the caller */
+        delete: operations["deleteV2MarketOffersId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/offers/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an offer: the item goes to the offerer, who pays now */
+        post: operations["postV2MarketOffersIdAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/offers/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject an offer for an item of the caller */
+        post: operations["postV2MarketOffersIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/market/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of the market in force */
+        get: operations["getV2MarketRules"];
+        /** Make the next version of the market's rules; for administrators */
+        put: operations["putV2MarketRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/profile/check/{id}": {
         parameters: {
             query?: never;
@@ -3855,6 +4269,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{id}/admin/market-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose whether buyers of the world's items on the market need a membership. Idempotent */
+        put: operations["putV3WorldsIdAdminMarketRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds/{id}/admins": {
         parameters: {
             query?: never;
@@ -4160,7 +4591,7 @@ export interface paths {
         /** The installed plugins of a world, and uninstalled ones that can be restored */
         get: operations["getV3WorldsWorldIdPlugins"];
         put?: never;
-        /** Install an uploaded plugin */
+        /** Install an uploaded plugin, or try it */
         post: operations["postV3WorldsWorldIdPlugins"];
         delete?: never;
         options?: never;
@@ -4179,12 +4610,29 @@ export interface paths {
         get: operations["getV3WorldsWorldIdPluginsId"];
         put?: never;
         post?: never;
-        /** Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days */
+        /** Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days. Those of a trial are deleted at once */
         delete: operations["deleteV3WorldsWorldIdPluginsId"];
         options?: never;
         head?: never;
-        /** Stop a plugin, run it again, or replace its granted permissions */
+        /** Stop a plugin, run it again, replace its granted permissions, or set its settings */
         patch: operations["patchV3WorldsWorldIdPluginsId"];
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a plugin holds, and what an uninstall ends */
+        get: operations["getV3WorldsWorldIdPluginsIdContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/worlds/{worldId}/plugins/{id}/events": {
@@ -4204,6 +4652,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{worldId}/plugins/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download everything that a plugin holds, a zip. Also after its uninstall, until its data are deleted */
+        get: operations["getV3WorldsWorldIdPluginsIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds/{worldId}/plugins/{id}/funds": {
         parameters: {
             query?: never;
@@ -4215,6 +4680,40 @@ export interface paths {
         put?: never;
         /** Pay WIT into the account of a plugin, for its prizes */
         post: operations["postV3WorldsWorldIdPluginsIdFunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest 1,000 lines of a plugin's log, with the failures of its calls. The latest first */
+        get: operations["getV3WorldsWorldIdPluginsIdLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people as whom a plugin on trial can be used, with their play money. The caller comes first */
+        get: operations["getV3WorldsWorldIdPluginsIdPlayers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -23578,6 +24077,4800 @@ export interface operations {
             };
         };
     };
+    getV2MarketCollectionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketCollection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                highHundredths: number;
+                                lowHundredths: number;
+                                sales: number;
+                                volumeHundredths: number;
+                            }[];
+                            /** @description The lowest price. */
+                            floorHundredths: number | null;
+                            isHalted: boolean;
+                            /** @description Up to 10,000. */
+                            items: number;
+                            /** @description Up to 1,000. */
+                            listed: number;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Of the latest sales. */
+                            medianHundredths: number | null;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Up to 10,000. */
+                            owners: number;
+                            /** @description Of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
+                            /** @description Without trades between linked people. */
+                            sales: number;
+                            supply: number | null;
+                            volumeHundredths: number;
+                            /** Format: uuid */
+                            worldId: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MarketCollectionsIdHalt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isHalted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketCollection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                highHundredths: number;
+                                lowHundredths: number;
+                                sales: number;
+                                volumeHundredths: number;
+                            }[];
+                            /** @description The lowest price. */
+                            floorHundredths: number | null;
+                            isHalted: boolean;
+                            /** @description Up to 10,000. */
+                            items: number;
+                            /** @description Up to 1,000. */
+                            listed: number;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            maker: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Of the latest sales. */
+                            medianHundredths: number | null;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Up to 10,000. */
+                            owners: number;
+                            /** @description Of each sale, in hundredths of a percent. */
+                            royaltyBp: number;
+                            /** @description Without trades between linked people. */
+                            sales: number;
+                            supply: number | null;
+                            volumeHundredths: number;
+                            /** Format: uuid */
+                            worldId: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, forbidden, invalid_body, unauthenticated, unavailable, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketCollectionsIdOffers: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** OfferList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /**
+                                 * OfferedCollection
+                                 * @description Null: an offer on one item.
+                                 */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                                isFunded: boolean | null;
+                                isOwn: boolean;
+                                /**
+                                 * OfferedItem
+                                 * @description Null: any item of the collection.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** Format: uuid */
+                                offerId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                offerer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                                /** @description Higher after each change. */
+                                version: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketCollectionsIdSales: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SaleList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                buyer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description An offer was accepted. */
+                                isOffer: boolean;
+                                /** @description Between linked people: not part of volume, median and chart. */
+                                isWash: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /**
+                                 * Format: uuid
+                                 * @description The payment in the ledger; null for people who are not a party.
+                                 */
+                                paymentId: string | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description The link in the item's provenance chain. */
+                                provenanceSeq: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** Format: uuid */
+                                saleId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketItemsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ItemDetail */
+                        payload: {
+                            bestOfferHundredths: number | null;
+                            /** Text */
+                            collectionName: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            isOwn: boolean;
+                            isUsed: boolean;
+                            isWatched: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /** OpenListing */
+                            listing: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                hasOffers: boolean;
+                                isOwn: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /** @description The length of the item's provenance chain when it was listed. */
+                                itemVersion: number;
+                                /** Format: uuid */
+                                listingId: string;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                            } | null;
+                            /** Liveness */
+                            liveness: {
+                                /** @description The caller may buy it. */
+                                isAllowed: boolean;
+                                /** @description Only this listing has the item. */
+                                isFree: boolean;
+                                /** @description The time is not over, and the item has not changed. */
+                                isFresh: boolean;
+                                /** @description The caller has enough WIT; null for visitors. */
+                                isFunded: boolean | null;
+                                /** @description The seller owns the item. */
+                                isOwned: boolean;
+                            } | null;
+                            /** @description What the item is locked for; shown to its owner. */
+                            lockedBy: string | null;
+                            /** @description Of the latest sales of the collection. */
+                            medianHundredths: number | null;
+                            /** OwnCollectionOffer */
+                            ownCollectionOffer: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /**
+                                 * OfferedCollection
+                                 * @description Null: an offer on one item.
+                                 */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                                isFunded: boolean | null;
+                                isOwn: boolean;
+                                /**
+                                 * OfferedItem
+                                 * @description Null: any item of the collection.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** Format: uuid */
+                                offerId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                offerer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                                /** @description Higher after each change. */
+                                version: number;
+                            } | null;
+                            /** OwnOffer */
+                            ownOffer: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /**
+                                 * OfferedCollection
+                                 * @description Null: an offer on one item.
+                                 */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                                isFunded: boolean | null;
+                                isOwn: boolean;
+                                /**
+                                 * OfferedItem
+                                 * @description Null: any item of the collection.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** Format: uuid */
+                                offerId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                offerer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                                /** @description Higher after each change. */
+                                version: number;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description The length of the item's provenance chain. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found, unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketItemsIdOffers: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** OfferList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /**
+                                 * OfferedCollection
+                                 * @description Null: an offer on one item.
+                                 */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                                isFunded: boolean | null;
+                                isOwn: boolean;
+                                /**
+                                 * OfferedItem
+                                 * @description Null: any item of the collection.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** Format: uuid */
+                                offerId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                offerer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                                /** @description Higher after each change. */
+                                version: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found, page_too_deep, unavailable, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketItemsIdSales: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SaleList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                buyer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description An offer was accepted. */
+                                isOffer: boolean;
+                                /** @description Between linked people: not part of volume, median and chart. */
+                                isWash: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /**
+                                 * Format: uuid
+                                 * @description The payment in the ledger; null for people who are not a party.
+                                 */
+                                paymentId: string | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description The link in the item's provenance chain. */
+                                provenanceSeq: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** Format: uuid */
+                                saleId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MarketItemsIdWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Watched */
+                        payload: {
+                            isWatched: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found, list_full, unauthenticated, unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2MarketItemsIdWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Watched */
+                        payload: {
+                            isWatched: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketListings: {
+        parameters: {
+            query?: {
+                /** @description Words of the item's name. */
+                q?: string;
+                collection?: string;
+                world?: string;
+                type?: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                /** @description Whole WIT. */
+                minPrice?: number;
+                /** @description Whole WIT. */
+                maxPrice?: number;
+                /** @description Only items with open offers. */
+                hasOffers?: boolean;
+                sort?: "newest" | "cheapest" | "dearest" | "ending";
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ListingList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                hasOffers: boolean;
+                                isOwn: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /** @description The length of the item's provenance chain when it was listed. */
+                                itemVersion: number;
+                                /** Format: uuid */
+                                listingId: string;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketListings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person has confirmed the terms. */
+                    agreed: boolean;
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /**
+                     * @description A month has 30 days, a year 365.
+                     * @enum {string}
+                     */
+                    duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
+                    /** Format: uuid */
+                    itemId: string;
+                    /** @description Whole WIT. */
+                    price: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Listing */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            hasOffers: boolean;
+                            isOwn: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /** @description The length of the item's provenance chain when it was listed. */
+                            itemVersion: number;
+                            /** Format: uuid */
+                            listingId: string;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, collection_halted, collection_not_found, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_listed, item_not_found, item_placed, item_worn, new_account_limit, nickname_required, not_item_owner, price_unusual, unauthenticated, unavailable, used_item, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MarketListingsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /**
+                     * @description Without it, the end stays.
+                     * @enum {string|null}
+                     */
+                    duration?: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y" | null;
+                    /** @description Whole WIT. */
+                    price: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Listing */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            hasOffers: boolean;
+                            isOwn: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /** @description The length of the item's provenance chain when it was listed. */
+                            itemVersion: number;
+                            /** Format: uuid */
+                            listingId: string;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_halted, invalid_body, listing_closed, listing_not_found, listing_sold, not_your_listing, price_unusual, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2MarketListingsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Listing */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            hasOffers: boolean;
+                            isOwn: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /** @description The length of the item's provenance chain when it was listed. */
+                            itemVersion: number;
+                            /** Format: uuid */
+                            listingId: string;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description listing_closed, listing_not_found, listing_sold, not_your_listing, unauthenticated, unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketListingsIdBuy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person has confirmed the terms. */
+                    agreed: boolean;
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /** SignedQuote */
+                    quote: {
+                        /** Format: date-time */
+                        expiresAt: string;
+                        /** @description What the platform gets. */
+                        feeHundredths: number;
+                        itemVersion: number;
+                        /** Format: uuid */
+                        listingId: string;
+                        /** @description What the buyer pays, in hundredths of a WIT. */
+                        priceHundredths: number;
+                        /** @description What the maker of the collection gets. */
+                        royaltyHundredths: number;
+                        /** @description The version of the market's rules. */
+                        rulesVersion: number;
+                        /** @description What the seller gets: the rest of the price. */
+                        sellerReceivesHundredths: number;
+                        signature: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Sale */
+                        payload: {
+                            /** Format: date-time */
+                            at: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            buyer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description An offer was accepted. */
+                            isOffer: boolean;
+                            /** @description Between linked people: not part of volume, median and chart. */
+                            isWash: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /**
+                             * Format: uuid
+                             * @description The payment in the ledger; null for people who are not a party.
+                             */
+                            paymentId: string | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description The link in the item's provenance chain. */
+                            provenanceSeq: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** Format: uuid */
+                            saleId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, collection_halted, insufficient_wit, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_placed, item_worn, listing_closed, listing_not_found, listing_sold, membership_required, new_account_limit, nickname_required, own_listing, price_unusual, quote_changed, quote_expired, quote_invalid, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketListingsIdQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketQuote */
+                        payload: {
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description The price must be typed again. */
+                            isUnusual: boolean;
+                            itemVersion: number;
+                            /** Format: uuid */
+                            listingId: string;
+                            /** Liveness */
+                            liveness: {
+                                /** @description The caller may buy it. */
+                                isAllowed: boolean;
+                                /** @description Only this listing has the item. */
+                                isFree: boolean;
+                                /** @description The time is not over, and the item has not changed. */
+                                isFresh: boolean;
+                                /** @description The caller has enough WIT; null for visitors. */
+                                isFunded: boolean | null;
+                                /** @description The seller owns the item. */
+                                isOwned: boolean;
+                            };
+                            medianHundredths: number | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            signature: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_halted, item_not_found, listing_closed, listing_not_found, listing_sold, nickname_required, own_listing, unauthenticated, unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketMineListings: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ListingList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                hasOffers: boolean;
+                                isOwn: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /** @description The length of the item's provenance chain when it was listed. */
+                                itemVersion: number;
+                                /** Format: uuid */
+                                listingId: string;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "sold" | "cancelled" | "expired" | "closed";
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketMineOffers: {
+        parameters: {
+            query?: {
+                direction?: "received" | "sent";
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** OfferList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /**
+                                 * OfferedCollection
+                                 * @description Null: an offer on one item.
+                                 */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                                isFunded: boolean | null;
+                                isOwn: boolean;
+                                /**
+                                 * OfferedItem
+                                 * @description Null: any item of the collection.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** Format: uuid */
+                                offerId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                offerer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                                /** @enum {string} */
+                                status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                                /** @description Higher after each change. */
+                                version: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketMineSales: {
+        parameters: {
+            query?: {
+                side?: "bought" | "sold";
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SaleList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                buyer: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the platform gets. */
+                                feeHundredths: number;
+                                /** @description An offer was accepted. */
+                                isOffer: boolean;
+                                /** @description Between linked people: not part of volume, median and chart. */
+                                isWash: boolean;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /**
+                                 * Format: uuid
+                                 * @description The payment in the ledger; null for people who are not a party.
+                                 */
+                                paymentId: string | null;
+                                /** @description What the buyer pays, in hundredths of a WIT. */
+                                priceHundredths: number;
+                                /** @description The link in the item's provenance chain. */
+                                provenanceSeq: number;
+                                /** @description What the maker of the collection gets. */
+                                royaltyHundredths: number;
+                                /** @description The version of the market's rules. */
+                                rulesVersion: number;
+                                /** Format: uuid */
+                                saleId: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                seller: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description What the seller gets: the rest of the price. */
+                                sellerReceivesHundredths: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketMineSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SavedSearchList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                collection: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description Whole WIT. */
+                                maxPrice: number | null;
+                                /** @description Whole WIT. */
+                                minPrice: number | null;
+                                name: string;
+                                q: string;
+                                /** Format: uuid */
+                                searchId: string;
+                                /** @enum {string|null} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketMineSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    collection?: string | null;
+                    /** @description Whole WIT. */
+                    maxPrice?: number | null;
+                    /** @description Whole WIT. */
+                    minPrice?: number | null;
+                    name: string;
+                    q?: string;
+                    /** @enum {string|null} */
+                    type?: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SavedSearch */
+                        payload: {
+                            /** Format: uuid */
+                            collection: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description Whole WIT. */
+                            maxPrice: number | null;
+                            /** @description Whole WIT. */
+                            minPrice: number | null;
+                            name: string;
+                            q: string;
+                            /** Format: uuid */
+                            searchId: string;
+                            /** @enum {string|null} */
+                            type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, list_full, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2MarketMineSearchesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** SearchRemoved */
+                        payload: {
+                            removed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description search_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketMineWatches: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WatchList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** MarketItem */
+                                item: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    edition: number | null;
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                };
+                                /** @description Of its listing. */
+                                priceHundredths: number | null;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person has confirmed the terms. */
+                    agreed: boolean;
+                    /**
+                     * Format: uuid
+                     * @description Any item of it.
+                     */
+                    collectionId?: string | null;
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /**
+                     * @description A month has 30 days, a year 365.
+                     * @enum {string}
+                     */
+                    duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
+                    /**
+                     * Format: uuid
+                     * @description An item, or else a collection.
+                     */
+                    itemId?: string | null;
+                    /** @description Whole WIT. */
+                    price: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Offer */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /**
+                             * OfferedCollection
+                             * @description Null: an offer on one item.
+                             */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                            isFunded: boolean | null;
+                            isOwn: boolean;
+                            /**
+                             * OfferedItem
+                             * @description Null: any item of the collection.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** Format: uuid */
+                            offerId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            offerer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                            /** @description Higher after each change. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, collection_halted, collection_not_found, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_exists, offers_too_large, own_item, price_unusual, too_many_offers, unauthenticated, unavailable, used_item, validation_failed, wallet_closed, wallet_frozen, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketOffersCancelAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AllCancelled */
+                        payload: {
+                            cancelled: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MarketOffersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /**
+                     * @description A month has 30 days, a year 365.
+                     * @enum {string}
+                     */
+                    duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
+                    /** @description Whole WIT. */
+                    price: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Offer */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /**
+                             * OfferedCollection
+                             * @description Null: an offer on one item.
+                             */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                            isFunded: boolean | null;
+                            isOwn: boolean;
+                            /**
+                             * OfferedItem
+                             * @description Null: any item of the collection.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** Format: uuid */
+                            offerId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            offerer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                            /** @description Higher after each change. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_halted, collection_not_found, invalid_body, offer_not_found, offer_unavailable, offers_too_large, price_unusual, too_many_offers, unauthenticated, unavailable, validation_failed, wallet_closed, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2MarketOffersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Offer */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /**
+                             * OfferedCollection
+                             * @description Null: an offer on one item.
+                             */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                            isFunded: boolean | null;
+                            isOwn: boolean;
+                            /**
+                             * OfferedItem
+                             * @description Null: any item of the collection.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** Format: uuid */
+                            offerId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            offerer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                            /** @description Higher after each change. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description offer_not_found, offer_unavailable, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketOffersIdAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The person has confirmed the terms. */
+                    agreed: boolean;
+                    /** @description The price typed again, in whole WIT; needed for an unusual price. */
+                    confirmedPrice?: number | null;
+                    /**
+                     * Format: uuid
+                     * @description The item to sell, for an offer on any item of a collection.
+                     */
+                    itemId?: string | null;
+                    /** @description The price that the owner has seen. */
+                    priceHundredths: number;
+                    /** @description The version that the owner has seen. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Sale */
+                        payload: {
+                            /** Format: date-time */
+                            at: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            buyer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description An offer was accepted. */
+                            isOffer: boolean;
+                            /** @description Between linked people: not part of volume, median and chart. */
+                            isWash: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            /**
+                             * Format: uuid
+                             * @description The payment in the ledger; null for people who are not a party.
+                             */
+                            paymentId: string | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description The link in the item's provenance chain. */
+                            provenanceSeq: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** Format: uuid */
+                            saleId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, collection_halted, collection_not_found, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_changed, offer_not_found, offer_unavailable, offerer_insufficient_wit, own_item, price_unusual, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2MarketOffersIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Offer */
+                        payload: {
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /**
+                             * OfferedCollection
+                             * @description Null: an offer on one item.
+                             */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description Whether the offerer has enough WIT now; null for people who are not a party, and after the end. */
+                            isFunded: boolean | null;
+                            isOwn: boolean;
+                            /**
+                             * OfferedItem
+                             * @description Null: any item of the collection.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** Format: uuid */
+                            offerId: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            offerer: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @enum {string} */
+                            status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
+                            /** @description Higher after each change. */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description offer_not_found, offer_unavailable, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketRules */
+                        payload: {
+                            /** @description The platform's fee, in hundredths of a percent. */
+                            feeBp: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Accounts younger than this are new. */
+                            newAccountDays: number;
+                            /** @description Trades a day of a new account. */
+                            newAccountTrades: number;
+                            /** @description A price this many times over or under the median must be confirmed. */
+                            outlierTimes: number;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MarketRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The platform's fee, in hundredths of a percent. */
+                    feeBp: number;
+                    /** @description Accounts younger than this are new. */
+                    newAccountDays: number;
+                    /** @description Trades a day of a new account. */
+                    newAccountTrades: number;
+                    /** @description A price this many times over or under the median must be confirmed. */
+                    outlierTimes: number;
+                    /** @description The version that was read. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketRules */
+                        payload: {
+                            /** @description The platform's fee, in hundredths of a percent. */
+                            feeBp: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Accounts younger than this are new. */
+                            newAccountDays: number;
+                            /** @description Trades a day of a new account. */
+                            newAccountTrades: number;
+                            /** @description A price this many times over or under the median must be confirmed. */
+                            outlierTimes: number;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, rules_changed, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2ProfileCheckId: {
         parameters: {
             query?: never;
@@ -37348,6 +42641,8 @@ export interface operations {
                             blacklistCount: number;
                             hasInvitation: boolean;
                             membershipCount: number;
+                            /** @description Only owners of a membership may buy the world's items on the market. */
+                            membershipFirst: boolean;
                             /** WorldView */
                             world: {
                                 /**
@@ -37458,6 +42753,123 @@ export interface operations {
                 };
             };
             /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3WorldsIdAdminMarketRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Only owners of a membership may buy the world's items on the market. */
+                    membershipFirst: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldMarketRule */
+                        payload: {
+                            /** @description Only owners of a membership may buy the world's items on the market. */
+                            membershipFirst: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, validation_failed, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -40318,6 +45730,8 @@ export interface operations {
                                 } | null;
                                 /** @description The id of the install. */
                                 id: string;
+                                /** @description It is on trial: only the people who manage the world see it. */
+                                isTrial: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -40412,7 +45826,7 @@ export interface operations {
                             installed?: {
                                 /**
                                  * Format: int64
-                                 * @description The balance of its WIT account, in hundredths of a WIT.
+                                 * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                                  */
                                 balanceHundredths: number;
                                 /** @description `operator` or `failures`, of a disabled one. */
@@ -40554,10 +45968,109 @@ export interface operations {
                                 }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
+                                /** @description What operators can set, in the order of the form. */
+                                settings: {
+                                    /** @description A boolean, a number or a text. */
+                                    default: unknown;
+                                    /** @description A text in both languages. */
+                                    hint?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
+                                    key: string;
+                                    /** @description `switch`, `number`, `text` or `choice`. */
+                                    kind: string;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of a text, in characters.
+                                     */
+                                    maxLength?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    maximum?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    minimum?: number | null;
+                                    /** @description Of a choice. */
+                                    options: {
+                                        en: string;
+                                        ko: string;
+                                        value: string;
+                                    }[];
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @description The value that applies: what an administrator has set, or the default. */
+                                    value: unknown;
+                                }[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
                                 /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                                 stoppedBecause?: string | null;
+                                /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                                trialUntil?: string | null;
+                                /** @description What its calls have used in the last 30 days. */
+                                usedMonth: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
+                                /** @description What its calls have used today, in Korean time. */
+                                usedToday: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
                                 version: string;
                             } | null;
                             /** @description A text in both languages. */
@@ -40732,7 +46245,7 @@ export interface operations {
                             items: {
                                 /**
                                  * Format: int64
-                                 * @description The balance of its WIT account, in hundredths of a WIT.
+                                 * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                                  */
                                 balanceHundredths: number;
                                 /** @description `operator` or `failures`, of a disabled one. */
@@ -40874,10 +46387,109 @@ export interface operations {
                                 }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
+                                /** @description What operators can set, in the order of the form. */
+                                settings: {
+                                    /** @description A boolean, a number or a text. */
+                                    default: unknown;
+                                    /** @description A text in both languages. */
+                                    hint?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
+                                    key: string;
+                                    /** @description `switch`, `number`, `text` or `choice`. */
+                                    kind: string;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of a text, in characters.
+                                     */
+                                    maxLength?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    maximum?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    minimum?: number | null;
+                                    /** @description Of a choice. */
+                                    options: {
+                                        en: string;
+                                        ko: string;
+                                        value: string;
+                                    }[];
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @description The value that applies: what an administrator has set, or the default. */
+                                    value: unknown;
+                                }[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
                                 /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                                 stoppedBecause?: string | null;
+                                /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                                trialUntil?: string | null;
+                                /** @description What its calls have used in the last 30 days. */
+                                usedMonth: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
+                                /** @description What its calls have used today, in Korean time. */
+                                usedToday: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
                                 version: string;
                             }[];
                         };
@@ -40990,6 +46602,11 @@ export interface operations {
                     };
                     /** @description The digest of an uploaded package. */
                     package: string;
+                    /**
+                     * @description Runs it for seven days for the people who manage the world alone, with made-up players and play money.
+                     * @default false
+                     */
+                    trial?: boolean;
                 };
             };
         };
@@ -41005,7 +46622,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -41147,10 +46764,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -41262,7 +46978,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -41404,10 +47120,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -41474,7 +47289,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -41616,10 +47431,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -41738,6 +47652,13 @@ export interface operations {
                          */
                         users?: boolean;
                     } | null;
+                    /**
+                     * @description Values of settings by their keys; `null` goes back to the default. Settings that are not named stay.
+                     * @default null
+                     */
+                    settings?: {
+                        [key: string]: unknown;
+                    } | null;
                 };
             };
         };
@@ -41753,7 +47674,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -41895,10 +47816,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -41987,6 +48007,99 @@ export interface operations {
             };
         };
     };
+    getV3WorldsWorldIdPluginsIdContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What an install holds, and what an uninstall ends. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT on its account.
+                             */
+                            balanceHundredths: number;
+                            /**
+                             * Format: int64
+                             * @description The size of its tables and their indexes.
+                             */
+                            bytes: number;
+                            /** @description It can be the game of blocks. */
+                            isGame: boolean;
+                            /**
+                             * Format: uint
+                             * @description Pages of its own.
+                             */
+                            pages: number;
+                            tables: {
+                                name: string;
+                                /**
+                                 * Format: int64
+                                 * @description Rows, counted up to 100,000.
+                                 */
+                                rows: number;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Times at which it will run by itself.
+                             */
+                            timers: number;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3WorldsWorldIdPluginsIdEvents: {
         parameters: {
             query?: {
@@ -42023,8 +48136,8 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description `installed`, `upgraded`, `rolled_back`, `granted`, `enabled`, `disabled`, `failed`, `funded`, `uninstalled`,
-                                 *     `restored` or `deleted`.
+                                 * @description `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
+                                 *     `exported`, `uninstalled`, `restored`, `deleted`, `stopped` or `released`.
                                  */
                                 kind: string;
                             }[];
@@ -42105,6 +48218,85 @@ export interface operations {
             };
         };
     };
+    getV3WorldsWorldIdPluginsIdExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_export_too_large */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3WorldsWorldIdPluginsIdFunds: {
         parameters: {
             query?: never;
@@ -42143,7 +48335,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -42285,10 +48477,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -42387,6 +48678,199 @@ export interface operations {
             };
         };
     };
+    getV3WorldsWorldIdPluginsIdLogs: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                at: string;
+                                /** @description `"key"="value"` pairs. */
+                                fields: string;
+                                /** Format: uuid */
+                                id: string;
+                                /** @description `info`, `warn` or `error`. */
+                                level: string;
+                                message: string;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPluginsIdPlayers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The made-up players of a trial. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of play money.
+                                 */
+                                balanceHundredths: number;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                                /**
+                                 * Format: uint
+                                 * @description The value of the header `X-Witverse-Player`; 0 is the operator.
+                                 */
+                                number: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3WorldsWorldIdPluginsIdRestore: {
         parameters: {
             query?: never;
@@ -42410,7 +48894,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -42552,10 +49036,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -42640,7 +49223,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -42782,10 +49365,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };
@@ -42934,7 +49616,7 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description The balance of its WIT account, in hundredths of a WIT.
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
                             /** @description `operator` or `failures`, of a disabled one. */
@@ -43076,10 +49758,109 @@ export interface operations {
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
                             /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
                             version: string;
                         };
                     };

@@ -19,15 +19,19 @@ pub mod hostile_files;
 pub mod ledger;
 pub mod models;
 mod notices;
+mod package;
 mod pgbench;
+pub mod plugins_bench;
 pub mod program;
 pub mod rooms;
 pub mod s3;
+pub mod sandbox;
 pub mod social;
 pub mod timing;
 
 pub use client::{Client, Reply};
 pub use cluster::{Cluster, cluster};
+pub use package::TestPackage;
 pub use program::{Program, ends_within, free_port, is_running, serve, signal};
 
 use std::path::{Path, PathBuf};

@@ -4,6 +4,7 @@ export { ApiError, describeError, describeField, payload } from '@witverse/api-c
 export { DISMISSED, isMissing } from './api/errors'
 export { type List, omitEmpty, useList } from './api/useList'
 export { imageUrl, originUrl } from './format/file-url'
+export { formatBytes, saveFile } from './format/files'
 export { hueStyle } from './format/hue'
 export { formatAgo, formatMoment, type SplitSeconds, splitSeconds } from './format/moments'
 export { formatClock, formatCount, formatDate } from './format/numbers'

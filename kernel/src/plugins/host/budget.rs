@@ -1,5 +1,7 @@
 //! The limits that a call has used up.
 
+use crate::plugins::install_records::Usage;
+
 /// What a call and the services that it called have used up. A service continues with its caller's counts, so calling
 /// services does not raise a limit.
 #[derive(Clone, Copy, Default)]
@@ -7,4 +9,18 @@ pub(super) struct Spent {
     pub(super) statements: u32,
     pub(super) log_lines: u32,
     pub(super) metrics: u32,
+    /// Hundredths of a WIT that were paid to people.
+    pub(super) paid: i64,
+}
+
+impl Spent {
+    /// As one call, without its CPU time.
+    pub(super) fn usage(&self) -> Usage {
+        Usage {
+            calls: 1,
+            statements: i64::from(self.statements),
+            paid: self.paid,
+            ..Usage::default()
+        }
+    }
 }

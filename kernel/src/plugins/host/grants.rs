@@ -4,6 +4,7 @@ use witverse_runtime::HostFault;
 use witverse_runtime::types::Level;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
+use crate::plugins::install_records::LogLevel;
 use crate::plugins::manifest::Kind as PluginKind;
 
 /// The limit of events, pushes, timers and effects on rooms of one call.
@@ -75,6 +76,15 @@ impl PluginHost {
         let plugin = self.plugin.id.as_str();
         let version = self.plugin.version();
         let fields = log_fields(fields);
+        let stored = match level {
+            Level::Debug => None,
+            Level::Info => Some(LogLevel::Info),
+            Level::Warn => Some(LogLevel::Warn),
+            Level::Error => Some(LogLevel::Error),
+        };
+        if let Some(level) = stored {
+            self.plugin.record_line(level, message, &fields);
+        }
         match level {
             Level::Debug => {
                 tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}")

@@ -11,11 +11,13 @@ use witverse_runtime::types::{
     Posting, Settlement,
 };
 
-use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
+use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
 use crate::actor::Actor;
 use crate::clock::KST;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
-use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, SpendingOutcome, parse_person};
+use crate::unit_of_work::{
+    GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome, parse_person,
+};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
@@ -26,14 +28,16 @@ const SPENT: &str = "kernel.wit.spent@1";
 /// The longest duration of a hold or a mandate.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
-pub(super) type Tried<T> = Result<T, LedgerError>;
-
 impl PluginHost {
     pub(super) async fn funds(&mut self, of: Party) -> Answer<Tried<Funds>> {
         let account = match self.account(of) {
             Ok(account) => account,
             Err(error) => return Ok(Err(error)),
         };
+        if self.is_trial() {
+            let funds = self.play_funds(account).await?;
+            return Ok(funds.ok_or_else(|| ledger_error(Refusal::NoAccount)));
+        }
         let funds = self
             .work()
             .ledger_balance(account)
@@ -64,11 +68,24 @@ impl PluginHost {
             Err(error) => return Ok(Err(error)),
         };
         let id = transfer.id;
+        if self.is_trial() {
+            let paid = self.play_transfer(id, vec![(transfer, limits)]).await?;
+            return Ok(paid
+                .map(|replayed| posting(id, replayed))
+                .map_err(|(_, refusal)| ledger_error(refusal)));
+        }
+        let reward = match transfer.kind {
+            Kind::Reward => transfer.amount.hundredths(),
+            _ => 0,
+        };
         let moved = self
             .work()
             .ledger_transfer(transfer, limits)
             .await
             .map_err(out_of_reach)?;
+        if matches!(moved, Ok(false)) {
+            self.spent.paid += reward;
+        }
         Ok(moved
             .map(|replayed| posting(id, replayed))
             .map_err(ledger_error))
@@ -90,11 +107,22 @@ impl PluginHost {
             Ok(planned) => planned,
             Err(error) => return Ok(Err(error)),
         };
+        if self.is_trial() {
+            let paid = self.play_transfer(id, legs).await?;
+            return Ok(paid
+                .map(|replayed| posting(id, replayed))
+                .map_err(|(n, refusal)| in_leg(n, ledger_error(refusal))));
+        }
+        let rewards = legs.iter().filter(|(leg, _)| leg.kind == Kind::Reward);
+        let paid: i64 = rewards.map(|(leg, _)| leg.amount.hundredths()).sum();
         let moved = self
             .work()
             .ledger_transfer_legs(id, legs)
             .await
             .map_err(out_of_reach)?;
+        if matches!(moved, Ok(false)) {
+            self.spent.paid += paid;
+        }
         Ok(moved
             .map(|replayed| posting(id, replayed))
             .map_err(|(n, refusal)| in_leg(n, ledger_error(refusal))))
@@ -214,24 +242,16 @@ impl PluginHost {
             .and_then(|before| i64::try_from(before).ok())
             .unwrap_or(i64::MAX);
         let limit = i32::try_from(limit.clamp(1, MAX_HISTORY)).unwrap_or(1);
+        if self.is_trial() {
+            return Ok(Ok(self.play_entries(account, before, limit).await?));
+        }
         let plugin = self.plugin.id.to_string();
         let entries = self
             .work()
             .ledger_history(account, &plugin, before, limit)
             .await
             .map_err(out_of_reach)?;
-        Ok(Ok(entries
-            .into_iter()
-            .map(|entry| LedgerEntry {
-                seq: u64::try_from(entry.seq).unwrap_or_default(),
-                id: entry.id.hyphenated().to_string(),
-                amount: entry.amount,
-                at_ms: u64::try_from(entry.at.unix_timestamp_nanos() / 1_000_000)
-                    .unwrap_or_default(),
-                memo: entry.memo,
-                other: entry.other.hyphenated().to_string(),
-            })
-            .collect()))
+        Ok(Ok(entries.into_iter().map(wire_entry).collect()))
     }
 
     /// A transfer. The kernel determines its payer, never the plugin.
@@ -378,6 +398,17 @@ impl PluginHost {
     pub(super) fn now(&self) -> OffsetDateTime {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.context.now_ms) * 1_000_000)
             .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    }
+}
+
+pub(super) fn wire_entry(entry: PluginEntry) -> LedgerEntry {
+    LedgerEntry {
+        seq: u64::try_from(entry.seq).unwrap_or_default(),
+        id: entry.id.hyphenated().to_string(),
+        amount: entry.amount,
+        at_ms: u64::try_from(entry.at.unix_timestamp_nanos() / 1_000_000).unwrap_or_default(),
+        memo: entry.memo,
+        other: entry.other.hyphenated().to_string(),
     }
 }
 

@@ -6,9 +6,9 @@ use witverse_ledger::{Kind, Refusal, plugin as account_of};
 use witverse_runtime::types::{LedgerError, NewMandate, Payment, Posting};
 
 use super::ledger::{
-    MAX_LEGS, Tried, in_leg, invalid, ledger_error, memo, posting, receiver, wit, within,
+    MAX_LEGS, in_leg, invalid, ledger_error, memo, posting, receiver, wit, within,
 };
-use super::{Answer, PluginHost, out_of_reach};
+use super::{Answer, PluginHost, Tried, out_of_reach};
 use crate::plugins::manifest::LedgerOp;
 use crate::unit_of_work::{Collection, GrantLimits, MandatePayment, PluginMandate};
 

@@ -11,6 +11,8 @@ const MAX_EVENT_BYTES: usize = 64 << 10;
 const MAX_PUSH_BYTES: usize = 16 << 10;
 /// 9999-12-31T23:59:59Z in milliseconds; later years have no RFC 3339 text.
 const LATEST_MS: u64 = 253_402_300_799_000;
+/// How soon a timer of an installed plugin can be due.
+const SHORTEST_MS: u64 = 1000;
 
 impl PluginHost {
     pub(super) fn queue_event(
@@ -110,6 +112,11 @@ impl PluginHost {
                 Some(ms) => (ms, Some(cron)),
                 None => return Ok(Err(format!("{cron:?} is no cron of five fields"))),
             },
+        };
+        // A timer that sets itself again must not become a loop.
+        let due_ms = match self.plugin.install {
+            Some(_) => due_ms.max(self.context.now_ms.saturating_add(SHORTEST_MS)),
+            None => due_ms,
         };
         let plugin = self.plugin.id.to_string();
         let soon = due_ms < self.context.now_ms.saturating_add(POLL_MS);

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use witverse_testing::TestApp;
+use witverse_testing::{TestApp, TestPackage};
 
 use super::Contract;
-use crate::installs::package::TestPackage;
 use crate::installs::{Owner, give_wit};
 use crate::user::text;
 
@@ -66,6 +65,23 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     contract
         .call(me, "GET", &format!("{unknown}/events"), Value::Null)
         .await;
+    for rest in ["/contents", "/export", "/logs", "/logs?limit=0"] {
+        contract.call(me, "GET", &at(rest), Value::Null).await;
+        contract
+            .call(me, "GET", &format!("{unknown}{rest}"), Value::Null)
+            .await;
+    }
+    let order = json!({
+        "package": first.payload()["digest"], "grant": first.payload()["requested"], "trial": true,
+    });
+    let tried = contract.call(me, "POST", &plugins, order).await;
+    let trial = text(&tried.payload()["id"]);
+    let players = owner.path(&format!("plugins/{trial}/players"));
+    for path in [players, at("/players")] {
+        contract.call(me, "GET", &path, Value::Null).await;
+    }
+    let end = owner.path(&format!("plugins/{trial}"));
+    contract.call(me, "DELETE", &end, Value::Null).await;
     let packages = "/api/admin/plugin-packages";
     let keeper = app.with_role("overseer", "admin").await;
     for query in ["", "?search=acme", "?limit=1", "?limit=0"] {

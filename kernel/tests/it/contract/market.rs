@@ -14,11 +14,11 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     crate::wallet_admin::give(app, buyer.id, 100_000).await;
     let first = crate::items::granted(&keeper, "to-sell", "gaon").await;
     let second = crate::items::granted(&keeper, "to-offer-for", "gaon").await;
-    let listing = Box::pin(listings(contract, (&seller, &buyer), &first)).await;
-    Box::pin(purchase(contract, (&seller, &buyer), &listing)).await;
-    Box::pin(offers(contract, (&seller, &buyer), &second)).await;
-    Box::pin(lists(contract, app, &buyer, &first)).await;
-    Box::pin(supervision(contract, (&keeper, &buyer), &first)).await;
+    let listing = listings(contract, (&seller, &buyer), &first).await;
+    purchase(contract, (&seller, &buyer), &listing).await;
+    offers(contract, (&seller, &buyer), &second).await;
+    lists(contract, app, &buyer, &first).await;
+    supervision(contract, (&keeper, &buyer), &first).await;
 }
 
 async fn listings(

@@ -1,11 +1,10 @@
 //! Every list of the kernel: pages by number and by cursor, and totals.
 
 use serde_json::{Value, json};
-use witverse_testing::{Client, TestApp};
+use witverse_testing::{Client, TestApp, TestPackage};
 
 use crate::http::operations;
 use crate::installs::Owner;
-use crate::installs::package::TestPackage;
 use crate::user::text;
 
 /// The addresses of the lists, from the contract. Plugins refuse invalid values with another code.

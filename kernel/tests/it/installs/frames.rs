@@ -1,9 +1,8 @@
 //! Pages of installed plugins: on a host of the install, without an origin, and listed for people who may enter the world.
 
 use serde_json::{Value, json};
-use witverse_testing::{Client, Reply, TestApp};
+use witverse_testing::{Client, Reply, TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, text};
 
 fn with_pages() -> TestPackage {

@@ -1,9 +1,8 @@
 //! An installed plugin as the game of a block.
 
 use serde_json::{Value, json};
-use witverse_testing::Client;
+use witverse_testing::{Client, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, notes, run, text};
 use crate::blocks::OF_AGORA;
 use crate::community::Town;

@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use witverse_testing::TestApp;
+use witverse_testing::{TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, give_wit, run};
 
 const ALL: &str = "sql = { mib = 16 }\nusers = true\nbalance = true\ntimers = true\n\

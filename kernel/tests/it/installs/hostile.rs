@@ -4,9 +4,8 @@ use std::fs;
 
 use serde_json::json;
 use witverse_kernel::plugins::{PublisherKey, pack, sign};
-use witverse_testing::{Reply, TestApp};
+use witverse_testing::{Reply, TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, text};
 
 fn refused(reply: &Reply, reason: &str) {
@@ -106,7 +105,7 @@ async fn a_bundle_that_is_not_what_it_claims_is_refused() {
     let check = async |name: &str, content: &[u8], reason: &str| {
         let folder = package.folder();
         fs::write(folder.path().join(name), content).unwrap();
-        let archive = pack(folder.path(), package.id, package.version, &package.key).unwrap();
+        let archive = pack(folder.path(), &package.id, package.version, &package.key).unwrap();
         refused(&mina.send(archive).await, reason);
     };
     let manifest = package.manifest();
@@ -188,7 +187,7 @@ async fn the_name_of_a_publisher_belongs_to_its_keys() {
     );
     // Names of system plugins are no names of publishers.
     let squatter = TestPackage {
-        id: "worlds.extra",
+        id: "worlds.extra".into(),
         key: PublisherKey::new("worlds", &[4; 32]).unwrap(),
         ..TestPackage::new("1.0.0")
     };

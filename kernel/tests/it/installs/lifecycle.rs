@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use serde_json::json;
-use witverse_testing::TestApp;
+use witverse_testing::{TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, notes, run, text};
 use crate::support::note;
 use crate::user::says;

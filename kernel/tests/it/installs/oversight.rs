@@ -1,9 +1,8 @@
 //! Packages that administrators of the platform stop everywhere.
 
 use serde_json::{Value, json};
-use witverse_testing::{Client, TestApp};
+use witverse_testing::{Client, TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, run, text};
 
 const PACKAGES: &str = "/api/admin/plugin-packages";

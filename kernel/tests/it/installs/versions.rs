@@ -1,9 +1,8 @@
 //! New versions: what they may do without asking, going back, and migrations.
 
 use serde_json::{Value, json};
-use witverse_testing::TestApp;
+use witverse_testing::{TestApp, TestPackage};
 
-use super::package::TestPackage;
 use super::{Owner, notes, run, text};
 use crate::support::note;
 

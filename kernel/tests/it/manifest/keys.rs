@@ -103,6 +103,9 @@ invalidates = ["items"]
 [cedar]
 schema = "cedar/a"
 policies = "cedar/a"
+
+[settings]
+schema = "settings.json"
 "#;
 
 enum Effect {
@@ -340,6 +343,13 @@ const KEYS: &[(&str, Effect)] = &[
         "cedar.policies",
         Changes("policies = \"cedar/a\"", "policies = \"cedar/b\""),
     ),
+    (
+        "settings.schema",
+        ShownBy(
+            "installs/records.rs",
+            "settings_are_checked_and_reach_the_plugin",
+        ),
+    ),
 ];
 
 /// The keys of a manifest, including those in lists. A manifest is serialised with all of its keys, so these are those
@@ -393,6 +403,7 @@ fn made_of(manifest: &str) -> Value {
             "c.json",
             r#"{ "type": "object", "properties": { "c": { "type": "string" } } }"#,
         ),
+        ("settings.json", r#"{ "type": "object", "properties": {} }"#),
         ("cedar/a", "// a"),
         ("cedar/b", "// b"),
         (

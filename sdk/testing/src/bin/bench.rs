@@ -87,6 +87,9 @@ fn main() {
             colyseus,
         ));
     }
+    if wanted("plugins") {
+        runtime().block_on(witverse_testing::plugins_bench::run(&mut show));
+    }
     if wanted("start") {
         start();
     }

@@ -24,6 +24,7 @@ const SUITES: &[Suite] = &[
     ("files", files),
     ("files-s3", files_in_s3),
     ("rooms", rooms),
+    ("sandbox", sandbox),
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
@@ -70,6 +71,12 @@ fn rooms() -> Result<String, String> {
         &own.with_file_name("witverse"),
         plan,
     ))
+}
+
+/// A hundred hostile plugins at once beside a good one.
+fn sandbox() -> Result<String, String> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(witverse_testing::sandbox::run())
 }
 
 /// Sign-ups while kernel and database are killed: no acknowledged sign-up is lost.

@@ -1,11 +1,14 @@
 // Queries and actions about the plugins of a world. Their keys begin with `extensions`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
-import type { Grant, History } from './types'
+import type { Grant, History, LogLine } from './types'
 
 const KEYS = {
   installs: (worldId: string) => ['extensions', 'installs', worldId],
   history: (worldId: string, id: string) => ['extensions', 'history', worldId, id],
+  log: (worldId: string, id: string) => ['extensions', 'log', worldId, id],
+  players: (worldId: string, id: string) => ['extensions', 'players', worldId, id],
+  contents: (worldId: string, id: string) => ['extensions', 'contents', worldId, id],
   pages: (world: string) => ['extensions', 'pages', world],
 }
 
@@ -42,6 +45,44 @@ export const useHistory = (worldId: string, id: string) =>
     return payload(api.GET('/api/v3/worlds/{worldId}/plugins/{id}/events', { params, signal }))
   })
 
+export const useLog = (worldId: string, id: string) =>
+  useList<LogLine>(KEYS.log(worldId, id), (api, cursor, signal) => {
+    const params = { path: { worldId, id }, query: { limit: '20', ...cursor } }
+    return payload(api.GET('/api/v3/worlds/{worldId}/plugins/{id}/logs', { params, signal }))
+  })
+
+/** The people as whom a plugin on trial can be used, and their play money. */
+export function usePlayers(worldId: string, id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.players(worldId, id),
+    queryFn: ({ signal }) =>
+      payload(
+        api.GET('/api/v3/worlds/{worldId}/plugins/{id}/players', {
+          params: { path: { worldId, id } },
+          signal,
+        }),
+      ),
+    refetchInterval: 5_000,
+  })
+}
+
+/** What a plugin holds; counted anew each time. */
+export function useContents(worldId: string, id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.contents(worldId, id),
+    queryFn: ({ signal }) =>
+      payload(
+        api.GET('/api/v3/worlds/{worldId}/plugins/{id}/contents', {
+          params: { path: { worldId, id } },
+          signal,
+        }),
+      ),
+    gcTime: 0,
+  })
+}
+
 export function useManagePlugins(worldId: string) {
   const api = useApi()
   const queries = useQueryClient()
@@ -61,12 +102,13 @@ export function useManagePlugins(worldId: string) {
           bodySerializer: (body: unknown) => body as File,
         }),
       ),
-    install: (digest: string, grant: Grant) =>
+    /** `trial` runs it for the people who manage the world alone. */
+    install: (digest: string, grant: Grant, trial = false) =>
       reloaded(
         payload(
           api.POST('/api/v3/worlds/{worldId}/plugins', {
             params: { path: { worldId } },
-            body: { package: digest, grant },
+            body: { package: digest, grant, trial },
           }),
         ),
       ),
@@ -79,11 +121,20 @@ export function useManagePlugins(worldId: string) {
           }),
         ),
       ),
-    change: (id: string, body: { enabled?: boolean; grant?: Grant }) =>
+    change: (id: string, body: { enabled?: boolean; grant?: Grant; settings?: Record<string, unknown> }) =>
       reloaded(payload(api.PATCH('/api/v3/worlds/{worldId}/plugins/{id}', { ...of(id), body }))),
     rollBack: (id: string) =>
       reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/rollback', of(id)))),
     uninstall: (id: string) => reloaded(payload(api.DELETE('/api/v3/worlds/{worldId}/plugins/{id}', of(id)))),
+    /** The answer is a zip, so it is wrapped in the usual envelope. */
+    download: (id: string) => {
+      const response = api.GET('/api/v3/worlds/{worldId}/plugins/{id}/export', { ...of(id), parseAs: 'blob' })
+      return reloaded(
+        payload<Blob>(
+          response.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) })),
+        ),
+      )
+    },
     restore: (id: string) =>
       reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/restore', of(id)))),
     payIn: (id: string, amount: number, key: string) =>

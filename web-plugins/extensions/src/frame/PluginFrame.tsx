@@ -11,6 +11,7 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Player } from '../api/types'
 import { type FrameMessage, MAX_HEIGHT, parseMessage, RateLimit, type ShellMessage, toFrame } from './bridge'
 import { type FrameGame, useRoomMessages } from './useRoomMessages'
 
@@ -39,6 +40,8 @@ interface Props {
   page: string
   /** The block, if the page is its game. */
   game?: FrameGame
+  /** In a trial: the made-up player as whom it is used; null for oneself. */
+  player?: Player | null
 }
 
 export function PluginFrame(props: Props) {
@@ -77,6 +80,7 @@ function RunningFrame({
   worldName,
   page,
   game,
+  player = null,
   onCut,
 }: Props & { onCut: (cut: Cut) => void }) {
   const t = useText('extensions')
@@ -85,7 +89,7 @@ function RunningFrame({
   const [height, setHeight] = useState(game ? MIN_GAME_HEIGHT : MIN_HEIGHT)
   const { language } = useLanguage()
   const { user } = useCaller()
-  const call = useCalls(install)
+  const call = useCalls(install, player?.number ?? 0)
   const theme = useShownTheme()
   const heard = useRef(0)
 
@@ -94,7 +98,8 @@ function RunningFrame({
     frame.current?.contentWindow?.postMessage(toFrame(message), '*'),
   )
   const sendContext = useEffectEvent(() => {
-    const person = user ? { id: user.id, nickname: user.nickname ?? null } : null
+    const self = user ? { id: user.id, nickname: user.nickname ?? null } : null
+    const person = player ? { id: player.id, nickname: player.nickname ?? null } : self
     const { room } = game ?? {}
     send({
       type: 'context',
@@ -183,7 +188,7 @@ function RunningFrame({
 type CallMessage = Extract<FrameMessage, { type: 'call' }>
 
 /** Makes the calls of a frame, within their limit. */
-function useCalls(install: string) {
+function useCalls(install: string, player: number) {
   const api = useApi()
   const { language } = useLanguage()
   const [limit] = useState(() => new RateLimit(CALLS_PER_S, CALLS_BURST, performance.now()))
@@ -200,10 +205,11 @@ function useCalls(install: string) {
       const request = api.request as unknown as (
         method: string,
         path: string,
-        init: { body?: unknown },
+        init: { body?: unknown; headers?: Record<string, string> },
       ) => Promise<{ data?: { payload: unknown }; error?: unknown; response: Response }>
       const answer = await request(method.toLowerCase(), `/api/x/${install}${path}`, {
         ...(body !== undefined && { body }),
+        ...(player > 0 && { headers: { 'x-witverse-player': String(player) } }),
       })
       if (answer.data !== undefined) return { type: 'answer', id, ok: true, payload: answer.data.payload }
       const problem = answer.error as { code?: string; language?: Record<string, string> } | undefined

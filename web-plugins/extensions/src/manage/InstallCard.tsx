@@ -4,8 +4,8 @@ import {
   Button,
   ButtonLink,
   Confirm,
+  classes,
   formatDate,
-  formatWit,
   Icon,
   IconButton,
   useAction,
@@ -21,8 +21,16 @@ import type { Install } from '../api/types'
 import { EditGrantDialog } from './EditGrantDialog'
 import { FundsDialog } from './FundsDialog'
 import { HistoryList } from './HistoryList'
+import { LogList } from './LogList'
+import { SettingsDialog } from './SettingsDialog'
+import { DownloadButton, UninstallDialog } from './UninstallDialog'
+import { UsageFacts } from './UsageFacts'
 
-type Dialog = 'grant' | 'funds' | 'rollBack' | 'uninstall' | null
+type Dialog = 'grant' | 'settings' | 'funds' | 'rollBack' | 'uninstall' | 'end' | null
+
+const RECORDS = ['usage', 'log', 'history'] as const
+type Records = (typeof RECORDS)[number]
+const ICONS = { usage: 'chart', log: 'list', history: 'clock' } as const
 
 interface Props {
   worldId: string
@@ -36,7 +44,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
   const { language } = useLanguage()
   const actions = useManagePlugins(worldId)
   const [dialog, setDialog] = useState<Dialog>(null)
-  const [showsHistory, setShowsHistory] = useState(false)
+  const [records, setRecords] = useState<Records | null>(null)
   const name = install.name[language]
   const { id, previousVersion } = install
   const isRunning = install.state === 'enabled' && !install.stoppedBecause
@@ -46,6 +54,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
     toast(done, 'good')
   })
   const { stoppedBecause } = install
+  const isTrial = Boolean(install.trialUntil)
   const toggle: MenuEntry = isRunning
     ? {
         id: 'stop',
@@ -63,10 +72,13 @@ export function InstallCard({ worldId, worldName, install }: Props) {
     ...(isRunning && install.requestedPermissions.length > 0
       ? [{ id: 'grant', text: t('manage.edit'), onSelect: () => setDialog('grant') }]
       : []),
-    ...(install.granted.reward
+    ...(isRunning && install.settings.length > 0
+      ? [{ id: 'settings', text: t('manage.settings'), onSelect: () => setDialog('settings') }]
+      : []),
+    ...(install.granted.reward && !isTrial
       ? [{ id: 'funds', text: t('manage.payIn'), onSelect: () => setDialog('funds') }]
       : []),
-    ...(previousVersion
+    ...(previousVersion && !isTrial
       ? [
           {
             id: 'rollBack',
@@ -76,10 +88,17 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         ]
       : []),
     'line',
-    { id: 'uninstall', text: t('manage.uninstall'), tone: 'danger', onSelect: () => setDialog('uninstall') },
+    isTrial
+      ? { id: 'end', text: t('trial.end'), tone: 'danger', onSelect: () => setDialog('end') }
+      : {
+          id: 'uninstall',
+          text: t('manage.uninstall'),
+          tone: 'danger',
+          onSelect: () => setDialog('uninstall'),
+        },
   ]
   return (
-    <article className="ex-install" aria-label={name}>
+    <article className={classes('ex-install', isTrial && 'is-trial')} aria-label={name}>
       <header>
         <div>
           <h3>{name}</h3>
@@ -114,8 +133,14 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         <p className="ex-quiet">{t('manage.stoppedText', { reason: stoppedBecause })}</p>
       )}
       {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
+      {install.trialUntil && (
+        <p className="ex-quiet">{t('trial.until', { date: formatDate(install.trialUntil) })}</p>
+      )}
       {isGone && install.retainedUntil && (
-        <p className="ex-quiet">{t('manage.keptUntil', { date: formatDate(install.retainedUntil) })}</p>
+        <>
+          <p className="ex-quiet">{t('manage.keptUntil', { date: formatDate(install.retainedUntil) })}</p>
+          <DownloadButton worldId={worldId} install={install} />
+        </>
       )}
       {!isGone && (
         <>
@@ -131,29 +156,42 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           )}
           {install.granted.reward && (
             <p className="ex-funds">
-              {t('manage.funds')} <WitAmount hundredths={install.balanceHundredths} />
+              {t(isTrial ? 'trial.funds' : 'manage.funds')}{' '}
+              <WitAmount hundredths={install.balanceHundredths} />
             </p>
           )}
           <p className="ex-actions">
             {isRunning && install.hasPages && (
-              <ButtonLink variant="secondary" size="small" to={`/${worldName}/x/${install.plugin}`}>
-                {t('manage.open')}
+              <ButtonLink
+                variant="secondary"
+                size="small"
+                to={`/${worldName}/x/${install.plugin}${isTrial ? '?trial' : ''}`}
+              >
+                {t(isTrial ? 'trial.open' : 'manage.open')}
               </ButtonLink>
             )}
-            <Button
-              variant="quiet"
-              size="small"
-              aria-expanded={showsHistory}
-              onClick={() => setShowsHistory(!showsHistory)}
-            >
-              <Icon name="clock" size={16} /> {t('manage.history')}
-            </Button>
+            {RECORDS.map((kind) => (
+              <Button
+                key={kind}
+                variant="quiet"
+                size="small"
+                aria-expanded={records === kind}
+                onClick={() => setRecords(records === kind ? null : kind)}
+              >
+                <Icon name={ICONS[kind]} size={16} /> {t(`manage.${kind}`)}
+              </Button>
+            ))}
           </p>
-          {showsHistory && <HistoryList worldId={worldId} id={id} />}
+          {records === 'usage' && <UsageFacts install={install} />}
+          {records === 'log' && <LogList worldId={worldId} id={id} />}
+          {records === 'history' && <HistoryList worldId={worldId} id={id} />}
         </>
       )}
       {dialog === 'grant' && (
         <EditGrantDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'settings' && (
+        <SettingsDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
       )}
       {dialog === 'funds' && (
         <FundsDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
@@ -169,15 +207,18 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'uninstall' && (
+      {dialog === 'end' && (
         <Confirm
-          title={t('manage.uninstallTitle', { name })}
-          text={t('manage.uninstallText', { amount: formatWit(install.balanceHundredths) })}
-          action={t('manage.uninstall')}
+          title={t('trial.endTitle', { name })}
+          text={t('trial.endText')}
+          action={t('trial.end')}
           tone="danger"
-          onConfirm={() => run(() => actions.uninstall(id), t('manage.uninstalled', { name }))}
+          onConfirm={() => run(() => actions.uninstall(id), t('trial.ended', { name }))}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'uninstall' && (
+        <UninstallDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
       )}
     </article>
   )
@@ -185,8 +226,9 @@ export function InstallCard({ worldId, worldName, install }: Props) {
 
 function State({ install }: { install: Install }) {
   const t = useText('extensions')
-  const { state, disabledBecause, stoppedBecause } = install
+  const { state, disabledBecause, stoppedBecause, trialUntil } = install
   if (stoppedBecause && state !== 'uninstalled') return <Badge tone="bad">{t('manage.state.stopped')}</Badge>
+  if (state === 'enabled' && trialUntil) return <Badge>{t('trial.badge')}</Badge>
   if (state === 'enabled') return <Badge tone="good">{t('manage.state.enabled')}</Badge>
   if (disabledBecause === 'failures') return <Badge tone="bad">{t('manage.state.failed')}</Badge>
   return <Badge>{t(`manage.state.${state as 'disabled' | 'uninstalled'}`)}</Badge>

@@ -20,10 +20,13 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
   const { form, checked } = useGrantDraft(firstGrant(review), requested)
   const name = review.name[language]
   const isSame = installed?.version === review.version
-  const { pending, run } = useAction(async () => {
+  const { pending, run } = useAction(async (trial: boolean) => {
     const grant = checked()
     if (!grant) return
-    if (installed) {
+    if (trial) {
+      await install(review.digest, grant, true)
+      toast(t('trial.began', { name }), 'good')
+    } else if (installed) {
       await upgrade(installed.id, review.digest, grant)
       toast(t('review.updated', { name, version: review.version }), 'good')
     } else {
@@ -47,7 +50,7 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void run()
+          void run(false)
         }}
       >
         {publisher.isNew && <Notice icon="shield">{t('review.newPublisher')}</Notice>}
@@ -58,11 +61,17 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
           {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
           <GrantFields requested={requested} permissions={review.permissions} form={form} />
         </section>
+        {!isSame && <p className="ex-quiet">{t('trial.about')}</p>}
         {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
+          {!isSame && (
+            <Button variant="secondary" disabled={pending} onClick={() => void run(true)}>
+              {t('trial.begin')}
+            </Button>
+          )}
           <Button type="submit" pending={pending} disabled={isSame}>
             {t(installed ? 'review.update' : 'review.install')}
           </Button>

@@ -10,18 +10,22 @@ import {
   useLanguage,
   useText,
 } from '@witverse/sdk'
-import { useParams } from '@witverse/sdk/router'
+import { useParams, useSearchParams } from '@witverse/sdk/router'
+import { useState } from 'react'
 import { frameAddress, useExtensions } from '../api/installs'
-import type { Extension } from '../api/types'
+import type { Extension, Player } from '../api/types'
 import { PluginFrame } from '../frame/PluginFrame'
+import { TrialBar } from '../frame/TrialBar'
 
 export default function FramePage() {
   const t = useText('extensions')
   const { worldName = '', plugin = '', page } = useParams()
+  const [search] = useSearchParams()
+  const isTrial = search.has('trial')
   const found = useExtensions(worldName)
   if (found.isPending) return <PageSkeleton label={t('frame.title')} />
   if (found.isError) return <PageError error={found.error} onRetry={() => void found.refetch()} />
-  const extension = found.data.items.find((one) => one.plugin === plugin)
+  const extension = found.data.items.find((one) => one.plugin === plugin && one.isTrial === isTrial)
   const path = page === undefined ? undefined : `/${page}`
   const shown = extension?.pages.find((one) => one.path === (path ?? '/')) ?? extension?.pages[0]
   const isUnknown = path !== undefined && shown?.path !== path
@@ -46,11 +50,12 @@ interface ShownProps {
 function Shown({ worldName, extension, path, src }: ShownProps) {
   const t = useText('extensions')
   const { language } = useLanguage()
+  const [player, setPlayer] = useState<Player | null>(null)
   const name = extension.name[language]
   const base = `/${worldName}/x/${extension.plugin}`
   const tabs = extension.pages.map((page) => ({
     id: page.path,
-    to: page.path === '/' ? base : `${base}${page.path}`,
+    to: `${page.path === '/' ? base : `${base}${page.path}`}${extension.isTrial ? '?trial' : ''}`,
     text: page.title[language],
   }))
   const [publisher] = extension.plugin.split('.')
@@ -63,13 +68,17 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
         </ButtonLink>
       </header>
       {tabs.length > 1 && <TabLinks label={name} tabs={tabs} current={path} />}
+      {extension.isTrial && (
+        <TrialBar worldName={worldName} install={extension.id} player={player} onPlayer={setPlayer} />
+      )}
       <PluginFrame
-        key={extension.id + src}
+        key={`${extension.id} ${src} ${player?.number ?? 0}`}
         src={src}
         install={extension.id}
         name={name}
         worldName={worldName}
         page={path}
+        player={player}
       />
       <p className="ex-quiet">{t('frame.by', { publisher })}</p>
     </Page>

@@ -11,7 +11,7 @@ export default function BlockGame({ data }: SlotProps) {
   const found = useExtensions(room.worldName)
   const [isFolded, setFolded] = useState(false)
   if (!found.data) return null
-  const extension = found.data.items.find(({ plugin }) => plugin === room.game)
+  const extension = found.data.items.find(({ plugin, isTrial }) => plugin === room.game && !isTrial)
   const game = extension?.game
   if (!extension || !game) {
     // It was stopped or uninstalled, or may not be a game any more: the people who can change it learn of it.

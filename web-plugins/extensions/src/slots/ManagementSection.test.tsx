@@ -1,6 +1,6 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { afterEach, expect, it, vi } from 'vitest'
-import { install, renderExtensions, WORLD } from '../testing/pages'
+import { contents, install, renderExtensions, setting, WORLD } from '../testing/pages'
 import ManagementSection from './ManagementSection'
 
 let leave = async () => undefined as unknown
@@ -66,4 +66,75 @@ it('offers to undo an uninstall while the data are kept', async () => {
   await page.settle()
   expect(restore).toHaveBeenCalledOnce()
   expect(page.toast()).toBe('Find the lamp is running again.')
+})
+
+const openEntry = async (page: Awaited<ReturnType<typeof open>>, entry: string) => {
+  await page.press(page.named('Actions for Find the lamp'), 'Enter')
+  const items = [...document.querySelectorAll('[role=menuitem]')]
+  await page.click(items.find((item) => item.textContent === entry) ?? null)
+  await page.settle()
+}
+
+const dialog = () => document.querySelector('[role=dialog]')
+
+it('says what an uninstall ends before it happens', async () => {
+  const uninstall = vi.fn(() => ({
+    payload: install({ state: 'uninstalled', retainedUntil: '2026-12-20T03:00:00Z' }),
+  }))
+  const page = await open({
+    [`GET ${PLUGIN}/contents`]: { payload: contents({ isGame: true }) },
+    [`DELETE ${PLUGIN}`]: uninstall,
+  })
+  await openEntry(page, 'Uninstall')
+  const text = dialog()?.textContent ?? ''
+  for (const part of ['answer', '1,234 rows', '123 WIT in its wallet', 'Its pages', 'Its game ends'])
+    expect(text).toContain(part)
+  expect(text).not.toContain('scheduled')
+  expect(uninstall).not.toHaveBeenCalled()
+  await page.click(
+    [...(dialog()?.querySelectorAll('button') ?? [])].find((b) => b.textContent === 'Uninstall') ?? null,
+  )
+  await page.settle()
+  expect(uninstall).toHaveBeenCalledOnce()
+})
+
+it('draws settings, keeps a wrong number, and sends what was changed', async () => {
+  const settings = [
+    setting(),
+    setting({ key: 'calm', kind: 'switch', title: { ko: '조용히', en: 'Calm' }, value: false }),
+  ]
+  const change = vi.fn(() => ({ payload: install() }))
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install({ settings })] } },
+    [`PATCH ${PLUGIN}`]: change,
+  })
+  await openEntry(page, 'Settings')
+  await page.fill({ 'settings.rounds': '12' })
+  await page.click(page.named('Save'))
+  await page.settle()
+  expect(dialog()?.textContent).toContain('Enter a whole number from 1 to 9.')
+  expect(change).not.toHaveBeenCalled()
+  await page.fill({ 'settings.rounds': '7' })
+  await page.click(page.named('Save'))
+  await page.settle()
+  expect(change).toHaveBeenCalledWith({ settings: { rounds: 7 } }, expect.anything())
+})
+
+it('shows the log and the usage', async () => {
+  const used = { calls: 1200, failures: 2, cpuUs: 2_500_000, statements: 40, paidHundredths: 5000 }
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install({ usedToday: used, usedMonth: used })] } },
+    [`GET ${PLUGIN}/logs`]: {
+      payload: {
+        items: [{ id: 'l1', at: '2026-11-20T03:00:00Z', level: 'error', message: 'out of time', fields: '' }],
+        total: 1,
+        nextCursor: null,
+      },
+    },
+  })
+  await page.click(page.named('Usage'))
+  for (const part of ['1,200', '2.5 s', '50 WIT']) expect(page.container.textContent).toContain(part)
+  await page.click(page.named('Log'))
+  await page.settle()
+  expect(page.container.textContent).toContain('out of time')
 })

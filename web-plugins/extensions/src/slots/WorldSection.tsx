@@ -13,7 +13,8 @@ export default function WorldSection({ data }: SlotProps) {
 function Section({ worldName }: { worldName: string }) {
   const t = useText('extensions')
   const { language } = useLanguage()
-  const plugins = useExtensions(worldName).data?.items ?? []
+  const all = useExtensions(worldName).data?.items ?? []
+  const plugins = all.filter(({ isTrial }) => !isTrial)
   if (plugins.length === 0) return null
   return (
     <section className="ex-section" aria-labelledby="extensions-here">

@@ -2,7 +2,7 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Extension, Grant, Install, StoredPackage } from '../api/types'
+import type { Contents, Extension, Grant, Install, Setting, StoredPackage } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -30,6 +30,32 @@ const LINES = [
   { key: 'reward', ko: '상금을 줍니다.', en: 'May pay prizes.' },
 ]
 
+const USED = { calls: 0, failures: 0, cpuUs: 0, statements: 0, paidHundredths: 0 }
+
+export const setting = (change: Partial<Setting> = {}): Setting => ({
+  key: 'rounds',
+  title: { ko: '라운드', en: 'Rounds' },
+  hint: null,
+  kind: 'number',
+  minimum: 1,
+  maximum: 9,
+  maxLength: null,
+  options: [],
+  default: 5,
+  value: 5,
+  ...change,
+})
+
+export const contents = (change: Partial<Contents> = {}): Contents => ({
+  tables: [{ name: 'answer', rows: 1234 }],
+  bytes: 81_920,
+  pages: 1,
+  isGame: false,
+  timers: 0,
+  balanceHundredths: 12_300,
+  ...change,
+})
+
 export const install = (change: Partial<Install> = {}): Install => ({
   id: 'x-aaaaaaaaaaaa',
   plugin: 'acme.lamps',
@@ -42,11 +68,15 @@ export const install = (change: Partial<Install> = {}): Install => ({
   granted: GRANT,
   permissions: LINES,
   requestedPermissions: LINES,
+  settings: [],
+  usedToday: USED,
+  usedMonth: USED,
   hasPages: true,
   previousVersion: null,
   balanceHundredths: 12_300,
   installedAt: '2026-11-20T03:00:00Z',
   retainedUntil: null,
+  trialUntil: null,
   ...change,
 })
 
@@ -67,6 +97,7 @@ export const extension = (change: Partial<Extension> = {}): Extension => ({
   id: 'x-aaaaaaaaaaaa',
   plugin: 'acme.lamps',
   name: { ko: '등불 찾기', en: 'Find the lamp' },
+  isTrial: false,
   game: null,
   pages: [{ path: '/', file: 'play.html', title: { ko: '놀이', en: 'Play' } }],
   ...change,

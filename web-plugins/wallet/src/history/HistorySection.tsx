@@ -7,6 +7,7 @@ import {
   LoadMoreButton,
   Panel,
   RowSkeletons,
+  saveFile,
   useAction,
   useApi,
   useText,
@@ -14,7 +15,6 @@ import {
 import { useState } from 'react'
 import type { Movement } from '../api/types'
 import { fetchCsv, type HistoryFilter, NO_FILTER, useHistory } from '../api/wallet'
-import { saveFile } from '../parts/files'
 import { kst } from '../parts/moments'
 import { translateCsv } from './csv'
 import { HistoryFilters } from './HistoryFilters'

@@ -3,16 +3,17 @@ import {
   Badge,
   Button,
   ErrorMessage,
+  formatBytes,
   formatDate,
   formatMoment,
   Icon,
   Skeleton,
+  saveFile,
   textOr,
   useAction,
   useApi,
   useText,
 } from '@witverse/sdk'
-import { formatBytes, saveFile } from '../../../parts/files'
 import { Section } from '../../../parts/Section'
 import { FormError } from '../../sign-in/FormError'
 import { downloadExport, type ExportState, requestExport, useExport, useRefreshAccount } from '../api'

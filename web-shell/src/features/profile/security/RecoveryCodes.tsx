@@ -1,8 +1,7 @@
 // Ten recovery codes, shown once. The modal closes after the person has confirmed saving them.
-import { Button, Checkbox, Icon, Modal, useText } from '@witverse/sdk'
+import { Button, Checkbox, Icon, Modal, saveFile, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
-import { saveFile } from '../../../parts/files'
 import { FormError } from '../../sign-in/FormError'
 
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -4,11 +4,12 @@ use std::fs;
 
 use tempfile::TempDir;
 use witverse_kernel::plugins::{PublisherKey, pack};
-use witverse_testing::target;
+
+use crate::target;
 
 /// What a test changes.
-pub(crate) struct TestPackage {
-    pub id: &'static str,
+pub struct TestPackage {
+    pub id: String,
     pub version: &'static str,
     /// The lines below `[capabilities]`.
     pub capabilities: String,
@@ -24,9 +25,10 @@ pub(crate) struct TestPackage {
 
 impl TestPackage {
     /// `acme.probe`, which may store data, see people and pay prizes.
-    pub(crate) fn new(version: &'static str) -> Self {
+    #[must_use]
+    pub fn new(version: &'static str) -> Self {
         Self {
-            id: "acme.probe",
+            id: "acme.probe".into(),
             version,
             capabilities: "sql = { mib = 16, statement_ms = 250 }\nusers = true\nbalance = true\n\
                            ledger = [{ op = \"reward\", per_op = 50, player_day = 120 }]"
@@ -40,20 +42,24 @@ impl TestPackage {
     }
 
     /// The key of the publisher `acme` with this number.
-    pub(super) fn key(number: u8) -> PublisherKey {
+    #[must_use]
+    pub fn key(number: u8) -> PublisherKey {
         PublisherKey::new("acme", &[number; 32]).unwrap()
     }
 
-    pub(super) fn asking_for(self, capabilities: &str) -> Self {
+    #[must_use]
+    pub fn asking_for(self, capabilities: &str) -> Self {
         Self {
             capabilities: capabilities.to_owned(),
             ..self
         }
     }
 
-    pub(super) fn manifest(&self) -> String {
+    /// Its `plugin.toml`.
+    #[must_use]
+    pub fn manifest(&self) -> String {
         let (id, version, capabilities, more) =
-            (self.id, self.version, &self.capabilities, &self.more);
+            (&self.id, self.version, &self.capabilities, &self.more);
         let to = 1 + self.migrations.len();
         let from = self.compatible_from;
         format!(
@@ -90,7 +96,8 @@ policies = "cedar/plugin.cedar"
     }
 
     /// The folder of the bundle.
-    pub(super) fn folder(&self) -> TempDir {
+    #[must_use]
+    pub fn folder(&self) -> TempDir {
         let folder = TempDir::new().unwrap();
         let probe = target().join("test-bundles/probe");
         let put = |name: &str, content: &[u8]| {
@@ -141,7 +148,9 @@ policies = "cedar/plugin.cedar"
         folder
     }
 
-    pub(crate) fn archive(&self) -> Vec<u8> {
-        pack(self.folder().path(), self.id, self.version, &self.key).unwrap()
+    /// The signed archive.
+    #[must_use]
+    pub fn archive(&self) -> Vec<u8> {
+        pack(self.folder().path(), &self.id, self.version, &self.key).unwrap()
     }
 }

@@ -1,0 +1,234 @@
+//! What the kernel records about an install while it runs: usage, and the newest lines of its log. It is kept in memory
+//! here, and written to the database every few seconds (`crate::installs`), so a call pays no statement for it. A kernel
+//! that dies loses what it has not written yet.
+//!
+//! Records do not take part in transactions: a call that fails or is rolled back is the one whose log is needed.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use time::OffsetDateTime;
+
+use crate::clock::Clock;
+
+/// Bytes of log lines that wait to be written, of one install. Beyond it the oldest are dropped.
+const MAX_WAITING_BYTES: usize = 256 << 10;
+
+/// The records of every install, by its id.
+#[derive(Default)]
+pub struct AllRecords {
+    by_install: Mutex<BTreeMap<String, Arc<InstallRecords>>>,
+    clock: Clock,
+}
+
+/// What waits to be written of one install.
+pub struct InstallRecords {
+    waiting: Mutex<Waiting>,
+    clock: Clock,
+}
+
+#[derive(Default)]
+struct Waiting {
+    usage: Usage,
+    lines: VecDeque<LogLine>,
+    bytes: usize,
+    dropped: u64,
+    last: Option<OffsetDateTime>,
+}
+
+/// What calls have used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub calls: i64,
+    pub failures: i64,
+    pub cpu_us: i64,
+    pub statements: i64,
+    /// Hundredths of a WIT that were paid to people.
+    pub paid: i64,
+}
+
+/// How bad a logged line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogLevel {
+    Info,
+    Warn,
+    Error,
+}
+
+impl LogLevel {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// A line of a plugin's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    pub at: OffsetDateTime,
+    pub level: LogLevel,
+    pub message: String,
+    pub fields: String,
+}
+
+/// What was taken to be written.
+#[derive(Debug, Default)]
+pub struct Taken {
+    pub usage: Usage,
+    pub lines: Vec<LogLine>,
+    /// Lines that were dropped because too many were waiting.
+    pub dropped: u64,
+}
+
+impl AllRecords {
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            by_install: Mutex::default(),
+            clock,
+        }
+    }
+
+    /// The records of an install. They outlive a change of its version.
+    pub fn of(&self, install: &str) -> Arc<InstallRecords> {
+        let mut all = self
+            .by_install
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let records = all.entry(install.to_owned()).or_insert_with(|| {
+            Arc::new(InstallRecords {
+                waiting: Mutex::default(),
+                clock: self.clock.clone(),
+            })
+        });
+        records.clone()
+    }
+
+    /// Takes everything that waits to be written, and forgets installs that nothing uses any more.
+    #[must_use]
+    pub fn take(&self) -> Vec<(String, Taken)> {
+        let mut all = self
+            .by_install
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let taken = all.iter().filter_map(|(install, records)| {
+            let taken = records.take()?;
+            Some((install.clone(), taken))
+        });
+        let taken = taken.collect();
+        all.retain(|_, records| Arc::strong_count(records) > 1);
+        taken
+    }
+}
+
+impl InstallRecords {
+    /// Counts a call that has ended.
+    pub(super) fn count(&self, usage: Usage) {
+        let mut waiting = self.lock();
+        waiting.usage = waiting.usage + usage;
+    }
+
+    /// Adds a line to the log.
+    pub(super) fn log(&self, level: LogLevel, message: &str, fields: &str) {
+        let mut waiting = self.lock();
+        // Lines of one moment stay in their order.
+        let mut at = self.clock.now();
+        if let Some(last) = waiting.last.filter(|last| *last >= at) {
+            at = last + Duration::from_micros(1);
+        }
+        waiting.last = Some(at);
+        // PostgreSQL stores no NUL.
+        let message = message.replace('\0', "\u{fffd}");
+        let fields = fields.replace('\0', "\u{fffd}");
+        waiting.bytes += message.len() + fields.len();
+        waiting.lines.push_back(LogLine {
+            at,
+            level,
+            message,
+            fields,
+        });
+        while waiting.bytes > MAX_WAITING_BYTES
+            && let Some(oldest) = waiting.lines.pop_front()
+        {
+            waiting.bytes -= oldest.message.len() + oldest.fields.len();
+            waiting.dropped += 1;
+        }
+    }
+
+    fn take(&self) -> Option<Taken> {
+        let mut waiting = self.lock();
+        if waiting.usage == Usage::default() && waiting.lines.is_empty() {
+            return None;
+        }
+        waiting.bytes = 0;
+        Some(Taken {
+            usage: std::mem::take(&mut waiting.usage),
+            lines: std::mem::take(&mut waiting.lines).into(),
+            dropped: std::mem::take(&mut waiting.dropped),
+        })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::ops::Add for Usage {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            calls: self.calls + other.calls,
+            failures: self.failures + other.failures,
+            cpu_us: self.cpu_us + other.cpu_us,
+            statements: self.statements + other.statements,
+            paid: self.paid + other.paid,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_lines_keeps_the_newest_in_their_order() {
+        let all = AllRecords::default();
+        let records = all.of("x-a");
+        let line = "l".repeat(4096);
+        for index in 0..200 {
+            records.log(LogLevel::Info, &line, &format!("\"n\"=\"{index}\""));
+        }
+        let taken = all.take();
+        assert_eq!(taken.len(), 1);
+        let taken = &taken[0].1;
+        assert_eq!(taken.lines.len() as u64 + taken.dropped, 200);
+        let bytes: usize = taken.lines.iter().map(|line| line.message.len()).sum();
+        assert!(bytes <= MAX_WAITING_BYTES, "{bytes}");
+        assert!(taken.lines.windows(2).all(|pair| pair[0].at < pair[1].at));
+        assert_eq!(taken.lines.last().expect("a line").fields, "\"n\"=\"199\"");
+        assert!(all.take().is_empty(), "taken once");
+    }
+
+    #[test]
+    fn usage_adds_up_and_unused_installs_are_forgotten() {
+        let all = AllRecords::default();
+        let one = Usage {
+            calls: 1,
+            cpu_us: 20,
+            ..Usage::default()
+        };
+        for _ in 0..3 {
+            all.of("x-a").count(one);
+        }
+        let taken = all.take();
+        assert_eq!(taken[0].1.usage.calls, 3);
+        assert_eq!(taken[0].1.usage.cpu_us, 60);
+        assert!(all.by_install.lock().expect("no panic").is_empty());
+    }
+}

@@ -1,0 +1,341 @@
+//! The settings of an installed plugin: a JSON Schema in its package, from which the shell draws a form. The kernel checks
+//! what operators enter, so the plugin reads only values that its schema allows.
+//!
+//! The schema is an object whose properties are switches, whole numbers, texts and choices, each with a default. Every
+//! other keyword is refused, because it would have no effect.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::Localized;
+
+const MAX_SETTINGS: usize = 30;
+const MAX_OPTIONS: usize = 30;
+const MAX_TEXT: u32 = 2000;
+
+/// One setting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingField {
+    pub key: String,
+    pub title: Localized,
+    pub hint: Option<Localized>,
+    pub default: Value,
+    #[serde(flatten)]
+    pub kind: SettingKind,
+}
+
+/// What a setting can be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum SettingKind {
+    /// `true` or `false`.
+    Switch,
+    /// A whole number within these limits.
+    #[serde(rename_all = "camelCase")]
+    Number { minimum: i64, maximum: i64 },
+    /// A text of at most so many characters.
+    #[serde(rename_all = "camelCase")]
+    Text { max_length: u32 },
+    /// One of several values.
+    Choice { options: Vec<SettingOption> },
+}
+
+/// A value of a choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SettingOption {
+    pub value: String,
+    pub ko: String,
+    pub en: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SchemaFile {
+    #[serde(rename = "$schema")]
+    _schema: Option<String>,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(rename = "additionalProperties", default)]
+    more: bool,
+    properties: Properties,
+}
+
+/// Properties in the order of the file, which is the order of the form.
+struct Properties(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Properties {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> serde::de::Visitor<'de> for InOrder {
+            type Value = Properties;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object of settings")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<Properties, A::Error> {
+                let mut all = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    all.push(entry);
+                }
+                Ok(Properties(all))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Property {
+    #[serde(rename = "type")]
+    kind: String,
+    title: String,
+    description: Option<String>,
+    default: Value,
+    minimum: Option<i64>,
+    maximum: Option<i64>,
+    max_length: Option<u32>,
+    one_of: Option<Vec<Constant>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Constant {
+    #[serde(rename = "const")]
+    value: String,
+    title: String,
+}
+
+/// Reads a schema of settings. `text` finds the texts of titles.
+///
+/// # Errors
+/// A sentence for the author that names the setting.
+pub(super) fn read_settings(
+    schema: &str,
+    text: impl Fn(&str) -> Result<Localized, String>,
+) -> Result<Vec<SettingField>, String> {
+    let file: SchemaFile = serde_json::from_str(schema).map_err(|error| error.to_string())?;
+    if file.kind != "object" || file.more {
+        return Err("the settings are an object without additionalProperties".into());
+    }
+    if file.properties.0.len() > MAX_SETTINGS {
+        return Err(format!("there are more than {MAX_SETTINGS} settings"));
+    }
+    let mut known = BTreeSet::new();
+    let fields = file.properties.0.into_iter().map(|(key, property)| {
+        let of = |why: String| format!("the setting {key:?}: {why}");
+        let is_key = (1..=40).contains(&key.len())
+            && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        if !is_key || !known.insert(key.clone()) {
+            return Err(of(
+                "a name is 1 to 40 letters, digits and underscores, and is used once".into(),
+            ));
+        }
+        let property: Property =
+            serde_json::from_value(property).map_err(|error| of(error.to_string()))?;
+        field(&key, property, &text).map_err(of)
+    });
+    fields.collect()
+}
+
+fn field(
+    key: &str,
+    property: Property,
+    text: &impl Fn(&str) -> Result<Localized, String>,
+) -> Result<SettingField, String> {
+    let has_limits = property.minimum.is_some() || property.maximum.is_some();
+    let kind = match (property.kind.as_str(), property.one_of, property.max_length) {
+        ("boolean", None, None) if !has_limits => SettingKind::Switch,
+        ("integer", None, None) => match (property.minimum, property.maximum) {
+            (Some(minimum), Some(maximum)) if minimum <= maximum => {
+                SettingKind::Number { minimum, maximum }
+            }
+            _ => return Err("an integer has a minimum and a maximum".into()),
+        },
+        ("string", None, Some(max_length)) if !has_limits => {
+            if !(1..=MAX_TEXT).contains(&max_length) {
+                return Err(format!("maxLength is 1 to {MAX_TEXT}"));
+            }
+            SettingKind::Text { max_length }
+        }
+        ("string", Some(options), None) if !has_limits => {
+            if !(2..=MAX_OPTIONS).contains(&options.len()) {
+                return Err(format!("oneOf has 2 to {MAX_OPTIONS} options"));
+            }
+            let options = options.into_iter().map(|option| {
+                let title = text(&option.title)?;
+                Ok(SettingOption {
+                    value: option.value,
+                    ko: title.ko,
+                    en: title.en,
+                })
+            });
+            SettingKind::Choice {
+                options: options.collect::<Result<_, String>>()?,
+            }
+        }
+        _ => {
+            return Err(
+                "it is a boolean, an integer with minimum and maximum, a string with maxLength, or a string with oneOf"
+                    .into(),
+            );
+        }
+    };
+    let field = SettingField {
+        key: key.to_owned(),
+        title: text(&property.title)?,
+        hint: property.description.as_deref().map(text).transpose()?,
+        default: property.default,
+        kind,
+    };
+    match field.refusal(&field.default) {
+        None => Ok(field),
+        Some(why) => Err(format!("its default does not fit: {}", why.en)),
+    }
+}
+
+impl SettingField {
+    /// Why a value is no value of this setting; `None` if it is one.
+    #[must_use]
+    pub fn refusal(&self, value: &Value) -> Option<Localized> {
+        match &self.kind {
+            SettingKind::Switch => (!value.is_boolean())
+                .then(|| Localized::new("켜거나 꺼 주세요.", "Turn it on or off.")),
+            SettingKind::Number { minimum, maximum } => {
+                let number = value.as_i64();
+                let fits = number.is_some_and(|number| (minimum..=maximum).contains(&&number));
+                (!fits).then(|| {
+                    Localized::new(
+                        format!("{minimum}~{maximum} 사이의 정수를 입력해 주세요."),
+                        format!("Enter a whole number from {minimum} to {maximum}."),
+                    )
+                })
+            }
+            SettingKind::Text { max_length } => {
+                let most = usize::try_from(*max_length).unwrap_or(usize::MAX);
+                let fits = value
+                    .as_str()
+                    .is_some_and(|text| text.chars().count() <= most && !text.contains('\0'));
+                (!fits).then(|| {
+                    Localized::new(
+                        format!("{max_length}자까지 입력할 수 있습니다."),
+                        format!("Enter at most {max_length} characters."),
+                    )
+                })
+            }
+            SettingKind::Choice { options } => {
+                let fits = value
+                    .as_str()
+                    .is_some_and(|value| options.iter().any(|option| option.value == value));
+                (!fits).then(|| {
+                    Localized::new(
+                        "목록에 있는 값을 골라 주세요.",
+                        "Choose a value of the list.",
+                    )
+                })
+            }
+        }
+    }
+}
+
+/// The value of every setting: what the operator has entered, or the default. A value that a newer version does not allow
+/// counts as not entered.
+#[must_use]
+pub fn effective_settings(fields: &[SettingField], entered: &Value) -> Map<String, Value> {
+    let value = |field: &SettingField| {
+        let value = entered.get(&field.key);
+        let fits = value.filter(|value| field.refusal(value).is_none());
+        (field.key.clone(), fits.unwrap_or(&field.default).clone())
+    };
+    fields.iter().map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const COMPLETE: &str = r#"{ "type": "object", "additionalProperties": false, "properties": {
+        "rounds": { "type": "integer", "minimum": 1, "maximum": 9, "default": 5, "title": "Rounds" },
+        "calm": { "type": "boolean", "default": true, "title": "Calm", "description": "Quieter" },
+        "greeting": { "type": "string", "maxLength": 5, "default": "", "title": "Greeting" },
+        "mode": { "type": "string", "default": "a", "title": "Mode",
+            "oneOf": [{ "const": "a", "title": "A" }, { "const": "b", "title": "B" }] } } }"#;
+
+    fn read(schema: &str) -> Result<Vec<SettingField>, String> {
+        read_settings(schema, |text| Ok(Localized::new(text, text)))
+    }
+
+    #[test]
+    fn fields_are_in_the_order_of_the_file() {
+        let fields = read(COMPLETE).expect("a schema");
+        let keys: Vec<_> = fields.iter().map(|field| field.key.as_str()).collect();
+        assert_eq!(keys, ["rounds", "calm", "greeting", "mode"]);
+        let stored = serde_json::to_value(&fields).expect("JSON");
+        assert_eq!(
+            serde_json::from_value::<Vec<SettingField>>(stored).expect("fields"),
+            fields
+        );
+    }
+
+    #[test]
+    fn keywords_without_effect_and_wrong_defaults_are_refused() {
+        let check = |from: &str, to: &str, expect: &str| {
+            let refusal = read(&COMPLETE.replace(from, to)).expect_err(to);
+            assert!(refusal.contains(expect), "{refusal}");
+        };
+        check("\"minimum\": 1, ", "", "an integer has a minimum");
+        check(
+            "\"minimum\": 1",
+            "\"multipleOf\": 1",
+            "unknown field `multipleOf`",
+        );
+        check("\"default\": 5, ", "", "missing field `default`");
+        check("\"default\": 5", "\"default\": 10", "from 1 to 9");
+        check(
+            "\"default\": \"a\"",
+            "\"default\": \"c\"",
+            "the setting \"mode\"",
+        );
+        check("\"maxLength\": 5", "\"maxLength\": 0", "maxLength is 1");
+        check("\"calm\"", "\"rounds\"", "used once");
+        check("\"boolean\"", "\"array\"", "it is a boolean");
+        check(
+            "false, \"prop",
+            "true, \"prop",
+            "without additionalProperties",
+        );
+    }
+
+    #[test]
+    fn values_are_checked_and_completed_with_defaults() {
+        let fields = read(COMPLETE).expect("a schema");
+        let check = |index: usize, value: Value, fits: bool| {
+            assert_eq!(fields[index].refusal(&value).is_none(), fits, "{value}");
+        };
+        check(0, json!(9), true);
+        check(0, json!(10), false);
+        check(0, json!(2.5), false);
+        check(0, json!("5"), false);
+        check(1, json!(false), true);
+        check(1, json!(0), false);
+        check(2, json!("다섯글자야"), true);
+        check(2, json!("여섯글자이야"), false);
+        check(3, json!("b"), true);
+        check(3, json!("c"), false);
+        let entered = json!({ "rounds": 99, "mode": "b", "gone": 1 });
+        assert_eq!(
+            Value::Object(effective_settings(&fields, &entered)),
+            json!({ "rounds": 5, "calm": true, "greeting": "", "mode": "b" })
+        );
+    }
+}

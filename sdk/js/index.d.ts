@@ -1,0 +1,78 @@
+import type { Param, Request, Row } from './rules.js'
+
+export type { FieldProblem, Localized, Param, Request, Row, Value } from './rules.js'
+export { invalid, json, Problem, timestamp, uuid, uuids } from './rules.js'
+
+/** A refused statement. The transaction can only be rolled back. */
+export class SqlError extends Error {
+  readonly kind: string
+  /** SQLSTATE; empty if the kernel refused the statement. */
+  readonly code: string
+  readonly constraint: string | undefined
+}
+
+export interface Person {
+  id: string
+  nickname: string | null
+}
+export interface Profile {
+  id: string
+  nickname: string
+  image: string | undefined
+  language: 'ko' | 'en'
+}
+type Fields = Record<string, unknown>
+
+/** What a handler can do. */
+export interface Ctx {
+  /** The person who calls, or null. */
+  person(): Person | null
+  /** The person who calls; visitors are asked to log in. */
+  requirePerson(): Person
+  language(): 'ko' | 'en'
+  /** Milliseconds since 1970; the same throughout one call. */
+  now(): number
+  /** A time-ordered UUID. */
+  uuid(): string
+  /** A setting of this install; null if there is none with this key. */
+  setting<T>(key: string): T | null
+  sql: {
+    query(statement: string, ...params: Param[]): Row[]
+    execute(statement: string, ...params: Param[]): number
+  }
+  profiles(ids: readonly string[]): Profile[]
+  timers: {
+    schedule(key: string, atMs: number, payload?: unknown): void
+    cancel(key: string): void
+  }
+  log: {
+    info(message: string, fields?: Fields): void
+    warn(message: string, fields?: Fields): void
+    error(message: string, fields?: Fields): void
+  }
+}
+export const ctx: Ctx
+
+export interface Reply {
+  readonly status: number
+  readonly payload: unknown
+}
+/** An answer with another status than 200. */
+export function reply(status: number, payload: unknown): Reply
+
+export interface Definition {
+  /** Handlers by `GET /path`, as in the manifest. What they return is the payload of the answer. */
+  routes: Record<string, (request: Request, ctx: Ctx) => unknown>
+  onEvent?: (event: { id: string; topic: string; atMs: number; payload: unknown }, ctx: Ctx) => void
+  onTimer?: (timer: { key: string; dueMs: number; payload: unknown }, ctx: Ctx) => void
+  /** What the plugin stores about a person: contents of JSON files by their names. */
+  exportData?: (
+    person: string,
+    cursor: string | null,
+    ctx: Ctx,
+  ) => { files: Record<string, unknown>; next?: string | null }
+  /** An error refuses the install or the change of its version. */
+  health?: (ctx: Ctx) => void
+}
+/** The exports of a plugin: `export const guest = definePlugin({ … })`. */
+export function definePlugin(definition: Definition): object

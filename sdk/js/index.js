@@ -1,0 +1,168 @@
+// The SDK of plugins in JavaScript. One call is one transaction: what a handler returns is sent after the commit, and what
+// it throws rolls everything back. After a conflict with another transaction the whole call is repeated.
+
+import { nowMs } from 'witverse:plugin/clock@1.0.0'
+import { caller, locale } from 'witverse:plugin/context@1.0.0'
+import { write } from 'witverse:plugin/log@1.0.0'
+import { uuid as newUuid } from 'witverse:plugin/random@1.0.0'
+import { get as setting } from 'witverse:plugin/settings@1.0.0'
+import { execute, query } from 'witverse:plugin/sql@1.0.0'
+import { cancel, schedule } from 'witverse:plugin/timers@1.0.0'
+import { profiles } from 'witverse:plugin/users@1.0.0'
+import {
+  encode,
+  INTERNAL,
+  known,
+  NOT_FOUND,
+  objects,
+  Problem,
+  readRequest,
+  UNAUTHENTICATED,
+} from './rules.js'
+
+export { invalid, json, Problem, timestamp, uuid, uuids } from './rules.js'
+
+/** A refused statement. The transaction can only be rolled back. */
+export class SqlError extends Error {
+  constructor({ kind, code, constraint, message }) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.constraint = constraint
+  }
+}
+
+/** What a handler can do. */
+export const ctx = {
+  /** The person who calls, or null. */
+  person() {
+    const { tag, val } = caller()
+    return tag === 'person' ? { id: val.id, nickname: val.nickname ?? null } : null
+  },
+  /** The person who calls; visitors are asked to log in. */
+  requirePerson() {
+    const person = ctx.person()
+    if (!person) throw known(UNAUTHENTICATED)
+    return person
+  },
+  /** `ko` or `en`. */
+  language: () => locale(),
+  /** Milliseconds since 1970; the same throughout one call. */
+  now: () => Number(nowMs()),
+  /** A time-ordered UUID. */
+  uuid: () => newUuid(),
+  /** A setting of this install. */
+  setting(key) {
+    const value = setting(key)
+    return value === undefined ? null : JSON.parse(value)
+  },
+  sql: {
+    /** The rows of a statement, as objects. */
+    query: (statement, ...params) => objects(attempt(() => query(statement, params.map(encode)))),
+    /** The number of changed rows. */
+    execute: (statement, ...params) => Number(attempt(() => execute(statement, params.map(encode)))),
+  },
+  /** Public profiles of people; at most 200. */
+  profiles: (ids) => profiles(ids),
+  timers: {
+    schedule: (key, atMs, payload = null) =>
+      attempt(() => schedule(key, { tag: 'at-ms', val: BigInt(Math.round(atMs)) }, toBytes(payload))),
+    cancel: (key) => cancel(key),
+  },
+  log: {
+    info: (message, fields) => log('info', message, fields),
+    warn: (message, fields) => log('warn', message, fields),
+    error: (message, fields) => log('error', message, fields),
+  },
+}
+
+/** An answer with another status than 200. */
+export const reply = (status, payload) => new Reply(status, payload)
+
+class Reply {
+  constructor(status, payload) {
+    this.status = status
+    this.payload = payload
+  }
+}
+
+/** The exports of a plugin: `export const guest = definePlugin({ … })`. */
+export function definePlugin({ routes, onEvent, onTimer, exportData, health }) {
+  return {
+    handle: (request) =>
+      answering(() => {
+        const read = readRequest(request)
+        const handler = routes[`${read.method} ${request.route}`]
+        if (!handler) throw known(NOT_FOUND)
+        const answer = handler(read, ctx)
+        const { status, payload } = answer instanceof Reply ? answer : new Reply(200, answer)
+        return {
+          status,
+          headers: [['content-type', 'application/json']],
+          body: toBytes({ payload: payload ?? null }),
+        }
+      }),
+    onEvents: (events) =>
+      answering(() => {
+        for (const event of events) onEvent?.({ ...event, atMs: Number(event.atMs), ...payload(event) }, ctx)
+      }),
+    onTimer: (timer) =>
+      answering(() => void onTimer?.({ key: timer.key, dueMs: Number(timer.dueMs), ...payload(timer) }, ctx)),
+    call: () =>
+      answering(() => {
+        throw known(NOT_FOUND)
+      }),
+    exportData: (person, cursor) =>
+      answering(() => {
+        const { files = {}, next } = exportData?.(person, cursor ?? null, ctx) ?? {}
+        const entries = Object.entries(files)
+        return {
+          files: entries.map(([name, content]) => ({ name, content: toBytes(content) })),
+          next: next ?? undefined,
+        }
+      }),
+    health() {
+      try {
+        health?.(ctx)
+      } catch (error) {
+        throw String(error?.message ?? error)
+      }
+    },
+  }
+}
+
+/** Calls the platform; its refusals are errors of JavaScript. */
+function attempt(call) {
+  try {
+    return call()
+  } catch (error) {
+    const refusal = error?.payload
+    if (refusal === undefined) throw error
+    throw typeof refusal === 'string' ? new Error(refusal) : new SqlError(refusal)
+  }
+}
+
+/** Runs a handler. A problem goes to the caller; any other error to the log. */
+function answering(work) {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Problem) throw error.record()
+    log('error', String(error?.message ?? error), { stack: String(error?.stack ?? '').slice(0, 2000) })
+    throw known(INTERNAL).record()
+  }
+}
+
+function log(level, message, fields = {}) {
+  const pairs = Object.entries(fields).map(([key, value]) => [key, String(value)])
+  write(level, String(message), pairs)
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+const toBytes = (value) => encoder.encode(JSON.stringify(value))
+
+const payload = ({ payload }) => ({
+  payload: payload.length === 0 ? null : JSON.parse(decoder.decode(payload)),
+})

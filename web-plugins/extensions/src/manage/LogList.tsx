@@ -1,0 +1,43 @@
+// The newest lines of a plugin's log.
+import { Button, EmptyInline, formatDate, ListView, useText } from '@witverse/sdk'
+import { useLog } from '../api/installs'
+import type { LogLine } from '../api/types'
+
+export function LogList({ worldId, id }: { worldId: string; id: string }) {
+  const t = useText('extensions')
+  const list = useLog(worldId, id)
+  return (
+    <div className="ex-log">
+      <p className="ex-log-head">
+        <small>{t('log.kept')}</small>
+        <Button variant="quiet" size="small" onClick={() => void list.refetch()}>
+          {t('log.reload')}
+        </Button>
+      </p>
+      <ListView
+        list={list}
+        className="ex-log-lines"
+        label={t('log.title')}
+        keyOf={(line) => line.id}
+        empty={<EmptyInline text={t('log.none')} />}
+      >
+        {(line) => <Line line={line} />}
+      </ListView>
+    </div>
+  )
+}
+
+function Line({ line }: { line: LogLine }) {
+  const t = useText('extensions')
+  const at = new Date(line.at)
+  const clock = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0'))
+  return (
+    <p className="ex-log-line" data-level={line.level}>
+      <small>
+        {formatDate(at)} {clock.join(':')} · {t(`log.level.${line.level as 'info'}`)}
+      </small>
+      <span>{line.message}</span>
+      {line.fields && <code>{line.fields}</code>}
+    </p>
+  )
+}

@@ -4,98 +4,18 @@
 
 use crate::collections::{ById, CollectionView, collection_of};
 use crate::craft_store::{self, Made};
-use crate::item::{named, too_long};
+use crate::crafting::{CollectionTexts, NewCollection, check_texts};
 use crate::problems::{CRAFTING_LIMIT, NOT_COLLECTION_MAKER, WORLD_ADMINS_ONLY};
 use crate::queries::{self, Collection};
 use serde::Deserialize;
 use serde_json::json;
-use witverse_sdk::ctx::{Resource, Text};
+use witverse_sdk::ctx::Resource;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-const DESCRIPTION_MAX: usize = 300;
-const SUPPLY_MAX: i64 = 100_000;
-const ROYALTY_MAX_BP: i64 = 1000;
-/// Would collide with the page `/market/detail`.
-const RESERVED: &str = "detail";
 const WORLD: &str = "worlds::World";
-
-/// The texts and the picture of a collection, which can be changed.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct CollectionTexts {
-    /// Both languages, neither empty.
-    pub(crate) name: Text,
-    /// Both languages.
-    pub(crate) description: Text,
-    /// An image of the caller; absent: none, or the picture that it has.
-    pub(crate) image_file_id: Option<Uuid>,
-}
-
-/// The request body of a new collection.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct NewCollection {
-    /// Texts and picture.
-    #[serde(flatten)]
-    pub(crate) texts: CollectionTexts,
-    /// Items at most; without a limit if absent.
-    pub(crate) supply: Option<i64>,
-    /// The maker's share of each sale, in hundredths of a percent.
-    pub(crate) royalty_bp: i64,
-    /// The world for which it is made.
-    pub(crate) world_name: Option<String>,
-}
-
-fn check_texts(texts: &CollectionTexts) -> Vec<Error> {
-    let mut errors = named("name", &texts.name);
-    for (field, text) in [("name.ko", &texts.name.ko), ("name.en", &texts.name.en)] {
-        if text.trim().eq_ignore_ascii_case(RESERVED) {
-            errors.push(Error::field(
-                field,
-                "사용할 수 없는 이름입니다.",
-                "This name cannot be used.",
-            ));
-        }
-    }
-    for (field, text) in [
-        ("description.ko", &texts.description.ko),
-        ("description.en", &texts.description.en),
-    ] {
-        errors.extend(too_long(field, text, DESCRIPTION_MAX));
-    }
-    errors
-}
-
-impl NewCollection {
-    /// Checks everything that needs no other service; the error names all invalid fields.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        let mut errors = check_texts(&self.texts);
-        if self
-            .supply
-            .is_some_and(|supply| !(1..=SUPPLY_MAX).contains(&supply))
-        {
-            errors.push(Error::field(
-                "supply",
-                "수량은 1~100,000개로 입력해 주세요.",
-                "Enter 1 to 100,000 items.",
-            ));
-        }
-        if !(0..=ROYALTY_MAX_BP).contains(&self.royalty_bp) {
-            errors.push(Error::field(
-                "royaltyBp",
-                "로열티는 0~10%로 입력해 주세요.",
-                "Enter a royalty of 0 to 10 %.",
-            ));
-        }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
-    }
-}
 
 /// Refuses texts with a word of the platform's list.
 pub(crate) fn check_words(ctx: &Ctx, texts: &[(&str, &str)]) -> Result<(), Error> {
@@ -241,54 +161,4 @@ pub(crate) fn list_of_world(
     let rows = queries::collections_of_world(ctx, &of.id, &window)?;
     let total = queries::count_of_world(ctx, &of.id)?;
     Ok(Payload(CollectionView::page(ctx, &window, rows, total)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn new(name: &str) -> NewCollection {
-        NewCollection {
-            texts: CollectionTexts {
-                name: Text::new(name, name),
-                description: Text::new("", ""),
-                image_file_id: None,
-            },
-            supply: None,
-            royalty_bp: 0,
-            world_name: None,
-        }
-    }
-
-    fn fields(new: &NewCollection) -> Vec<String> {
-        match new.check() {
-            Ok(()) => Vec::new(),
-            Err(error) => error.fields().iter().map(|f| f.field.clone()).collect(),
-        }
-    }
-
-    #[test]
-    fn limits_of_a_collection() {
-        let check = |supply: Option<i64>, royalty_bp: i64, expected: &[&str]| {
-            let new = NewCollection {
-                supply,
-                royalty_bp,
-                ..new("lights")
-            };
-            assert_eq!(fields(&new), expected, "{supply:?} {royalty_bp}");
-        };
-        check(None, 0, &[]);
-        check(Some(1), 1000, &[]);
-        check(Some(100_000), 250, &[]);
-        check(Some(0), 0, &["supply"]);
-        check(Some(100_001), -1, &["supply", "royaltyBp"]);
-        check(None, 1001, &["royaltyBp"]);
-    }
-
-    #[test]
-    fn the_name_of_the_market_page_is_reserved() {
-        assert_eq!(fields(&new("Detail ")), ["name.ko", "name.en"]);
-        assert_eq!(fields(&new("details")), Vec::<String>::new());
-        assert_eq!(fields(&new(" ")), ["name.ko", "name.en"]);
-    }
 }

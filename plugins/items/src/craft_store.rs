@@ -1,7 +1,6 @@
 //! Statements of crafting. Limits are conditions of the statements, so that concurrent requests cannot exceed them.
 
-use crate::craft_collection::{CollectionTexts, NewCollection};
-use crate::craft_item::Media;
+use crate::crafting::{CollectionTexts, Media, NewCollection};
 use crate::item::{ItemType, NewItem};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 

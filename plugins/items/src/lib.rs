@@ -9,6 +9,7 @@ mod collections;
 mod craft_collection;
 mod craft_item;
 mod craft_store;
+mod crafting;
 mod create_item;
 mod data_export;
 mod events;

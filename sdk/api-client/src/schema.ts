@@ -25453,7 +25453,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Watched */
+                        /** WatchState */
                         payload: {
                             isWatched: boolean;
                         };
@@ -25553,7 +25553,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Watched */
+                        /** WatchState */
                         payload: {
                             isWatched: boolean;
                         };

@@ -2,7 +2,6 @@
 //! the limits in the same statement that moves the WIT. The id of a movement is derived from the plugin and its key, so
 //! a repeated call is a replay and does not use up a grant again.
 
-use serde_json::json;
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
@@ -15,16 +14,12 @@ use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
 use crate::actor::Actor;
 use crate::clock::KST;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
-use crate::unit_of_work::{
-    GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome, parse_person,
-};
+use crate::unit_of_work::{GrantLimits, PluginEntry, PluginHold, PluginTransfer, parse_person};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
 /// Legs of one transfer.
 pub(super) const MAX_LEGS: usize = 64;
-/// The event after WIT was spent in a world: `{worldId, userId, hundredths}`.
-const SPENT: &str = "kernel.wit.spent@1";
 /// The longest duration of a hold or a mandate.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
@@ -126,46 +121,6 @@ impl PluginHost {
         Ok(moved
             .map(|replayed| posting(id, replayed))
             .map_err(|(n, refusal)| in_leg(n, ledger_error(refusal))))
-    }
-
-    pub(super) async fn count_spending(&mut self, key: &str, world: &str) -> Answer<Tried<()>> {
-        self.need(self.plugin.manifest().capabilities.spending, "spending")?;
-        let ids = (|| {
-            let (transfer, legs) = (self.key("transfer", key)?, self.key("legs", key)?);
-            Ok((transfer, legs, self.key("mandate", key)?))
-        })();
-        let (transfer, legs, mandate) = match ids {
-            Ok(ids) => ids,
-            Err(error) => return Ok(Err(error)),
-        };
-        let Some(world) = Uuid::try_parse(world).ok() else {
-            return Ok(Err(unknown_world()));
-        };
-        let plugin = self.plugin.id.to_string();
-        let mut spent = self
-            .work()
-            .count_spending(transfer, legs, &plugin, world)
-            .await
-            .map_err(out_of_reach)?;
-        if spent == SpendingOutcome::NoTransfer {
-            spent = self
-                .work()
-                .count_spending(mandate, mandate, &plugin, world)
-                .await
-                .map_err(out_of_reach)?;
-        }
-        match spent {
-            SpendingOutcome::Now { payer, hundredths } => {
-                let content = json!({
-                    "worldId": world, "userId": payer, "hundredths": hundredths,
-                });
-                self.publish_of_kernel(SPENT, content.to_string().as_bytes());
-                Ok(Ok(()))
-            }
-            SpendingOutcome::Before => Ok(Ok(())),
-            SpendingOutcome::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
-            SpendingOutcome::NoWorld => Ok(Err(unknown_world())),
-        }
     }
 
     pub(super) async fn hold_wit(&mut self, new: NewHold) -> Answer<Tried<Posting>> {
@@ -465,13 +420,6 @@ pub(super) fn invalid(message: &str) -> LedgerError {
     LedgerError {
         kind: LedgerErrorKind::Invalid,
         message: message.to_owned(),
-    }
-}
-
-fn unknown_world() -> LedgerError {
-    LedgerError {
-        kind: LedgerErrorKind::NoSuchAccount,
-        message: "there is no such world".to_owned(),
     }
 }
 

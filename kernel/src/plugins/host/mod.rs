@@ -14,17 +14,18 @@ mod ledger;
 mod mandates;
 mod notifications;
 mod outbox;
+mod people;
 mod play;
 mod profile_images;
 mod rooms;
 mod services;
+mod spending;
 mod sql;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use budget::Spent;
-use uuid::Uuid;
 use witverse_runtime::types::{
     Caller, Decision, Declaration, FileError, FileInfo, FileKind, Funds, Install,
     Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level, Localized, Movement, NewHold,
@@ -37,11 +38,9 @@ use super::install_records::Usage;
 use super::{platform, registry};
 use crate::actor::Actor;
 use crate::error::Language;
-use crate::unit_of_work::{UnitOfWork, parse_person};
+use crate::unit_of_work::UnitOfWork;
 
 const MAX_KEY_BYTES: usize = 200;
-const MAX_PROFILES: usize = 200;
-const MAX_PAIRS: usize = 100;
 const MAX_RANDOM_BYTES: u32 = 4096;
 
 type Answer<T> = Result<T, HostFault>;
@@ -272,36 +271,11 @@ impl Backend for PluginHost {
     }
 
     async fn profiles(&mut self, ids: Vec<String>) -> Answer<Vec<Profile>> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
-        if ids.len() > MAX_PROFILES {
-            return Err(HostFault::Abuse(format!(
-                "at most {MAX_PROFILES} profiles at once"
-            )));
-        }
-        let ids: Vec<Uuid> = ids.iter().filter_map(|id| parse_person(id)).collect();
-        if ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        if self.is_trial() {
-            return self.trial_profiles(&ids).await;
-        }
-        self.work().profiles(&ids).await.map_err(out_of_reach)
+        self.profiles_of(ids).await
     }
 
     async fn pairs(&mut self, pairs: Vec<(String, String)>) -> Answer<Vec<Pair>> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
-        if pairs.len() > MAX_PAIRS {
-            return Err(HostFault::Abuse(format!(
-                "at most {MAX_PAIRS} pairs at once"
-            )));
-        }
-        // An invalid id matches no account.
-        let id = |text: &str| parse_person(text).unwrap_or_default();
-        let ids: Vec<(Uuid, Uuid)> = pairs.iter().map(|(a, b)| (id(a), id(b))).collect();
-        if ids.is_empty() {
-            return Ok(Vec::new());
-        }
-        self.work().pairs(&ids).await.map_err(out_of_reach)
+        self.pairs_of(pairs).await
     }
 
     async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {

@@ -4,7 +4,8 @@ use uuid::Uuid;
 use witverse_runtime::HostFault;
 use witverse_runtime::types::{Localized, Notice, Profile, Reachable, Signed};
 
-use super::{Answer, MAX_PROFILES, PluginHost, out_of_reach};
+use super::people::MAX_PROFILES;
+use super::{Answer, PluginHost, out_of_reach};
 use crate::actor::Actor;
 use crate::error::Language;
 use crate::mailer::{self, Message};

@@ -1,0 +1,61 @@
+//! What people paid to a plugin, counted as spent in a world.
+
+use serde_json::json;
+use uuid::Uuid;
+use witverse_runtime::types::{LedgerError, LedgerErrorKind};
+
+use super::ledger::invalid;
+use super::{Answer, PluginHost, Tried, out_of_reach};
+use crate::unit_of_work::SpendingOutcome;
+
+/// The event after WIT was spent in a world: `{worldId, userId, hundredths}`.
+const SPENT: &str = "kernel.wit.spent@1";
+
+impl PluginHost {
+    pub(super) async fn count_spending(&mut self, key: &str, world: &str) -> Answer<Tried<()>> {
+        self.need(self.plugin.manifest().capabilities.spending, "spending")?;
+        let ids = (|| {
+            let (transfer, legs) = (self.key("transfer", key)?, self.key("legs", key)?);
+            Ok((transfer, legs, self.key("mandate", key)?))
+        })();
+        let (transfer, legs, mandate) = match ids {
+            Ok(ids) => ids,
+            Err(error) => return Ok(Err(error)),
+        };
+        let Some(world) = Uuid::try_parse(world).ok() else {
+            return Ok(Err(unknown_world()));
+        };
+        let plugin = self.plugin.id.to_string();
+        let mut spent = self
+            .work()
+            .count_spending(transfer, legs, &plugin, world)
+            .await
+            .map_err(out_of_reach)?;
+        if spent == SpendingOutcome::NoTransfer {
+            spent = self
+                .work()
+                .count_spending(mandate, mandate, &plugin, world)
+                .await
+                .map_err(out_of_reach)?;
+        }
+        match spent {
+            SpendingOutcome::Now { payer, hundredths } => {
+                let content = json!({
+                    "worldId": world, "userId": payer, "hundredths": hundredths,
+                });
+                self.publish_of_kernel(SPENT, content.to_string().as_bytes());
+                Ok(Ok(()))
+            }
+            SpendingOutcome::Before => Ok(Ok(())),
+            SpendingOutcome::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
+            SpendingOutcome::NoWorld => Ok(Err(unknown_world())),
+        }
+    }
+}
+
+fn unknown_world() -> LedgerError {
+    LedgerError {
+        kind: LedgerErrorKind::NoSuchAccount,
+        message: "there is no such world".to_owned(),
+    }
+}

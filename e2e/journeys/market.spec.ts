@@ -13,7 +13,9 @@ test('an item is listed, offered for, countered by a change and accepted; both s
   person,
 }) => {
   const [a, b] = [await makeMember(kernel, 'sel'), await makeMember(kernel, 'buy')]
-  const lantern = await grantItem(kernel, a, 'Lantern')
+  // Other journeys of the worker list items too.
+  const name = `Lantern of ${a.nickname}`
+  const lantern = await grantItem(kernel, a, name)
   const seller = await person()
   const buyer = await person({ width: 390, touch: true, theme: 'dark' })
   await seller.logIn(a)
@@ -31,7 +33,7 @@ test('an item is listed, offered for, countered by a change and accepted; both s
   await seller.expectToast('market:list.done')
 
   await buyer.goto('/market?sort=cheapest')
-  await row(buyer, 'Lantern').getByRole('link').click()
+  await row(buyer, name).getByRole('link').click()
   await expect(buyer.main.getByText('120 WIT')).toBeVisible()
   await expect(buyer.main.getByText(buyer.t('market:lights.ownedOn'))).toBeVisible()
   await buyer.shoot('402-detail')
@@ -57,7 +59,7 @@ test('an item is listed, offered for, countered by a change and accepted; both s
   await seller.field('agreed').check()
   await seller.shoot('403-accept')
   await seller.inDialog('market:accept.action').click()
-  await seller.expectToast('market:accept.done', { item: 'Lantern' })
+  await seller.expectToast('market:accept.done', { item: name })
   await expectBalance(seller, '100')
   await expectBalance(buyer, '900')
 
@@ -70,7 +72,7 @@ test('an item is listed, offered for, countered by a change and accepted; both s
     await one.expectNoHorizontalOverflow()
   }
   await seller.goto('/market/trades?tab=sold')
-  await expect(row(seller, 'Lantern')).toContainText(seller.t('market:sales.byOffer'))
+  await expect(row(seller, name)).toContainText(seller.t('market:sales.byOffer'))
   await seller.shoot('404-trades')
 })
 
@@ -80,7 +82,9 @@ test('the second of two buyers is told kindly and pays nothing', async ({ kernel
     await makeMember(kernel, 'one'),
     await makeMember(kernel, 'two'),
   ]
-  const lantern = await grantItem(kernel, a, 'Lantern')
+  // Other journeys of the worker list items too.
+  const name = `Lantern of ${a.nickname}`
+  const lantern = await grantItem(kernel, a, name)
   const listing = { itemId: lantern, price: 40, duration: '7d', agreed: true }
   await callAs(kernel, a, 'POST', '/api/v2/market/listings', listing)
   const first = await person()
@@ -97,7 +101,7 @@ test('the second of two buyers is told kindly and pays nothing', async ({ kernel
   }
   await first.shoot('405-quote')
   await first.inDialog('market:buy.action').click()
-  await first.expectToast('market:buy.done', { item: 'Lantern' })
+  await first.expectToast('market:buy.done', { item: name })
   await expectBalance(first, '460')
   await second.inDialog('market:buy.action').click()
   await expect(second.dialog.getByText(/Someone else bought this just before you/)).toBeVisible()

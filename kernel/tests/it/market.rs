@@ -417,15 +417,24 @@ async fn the_list_is_searched_filtered_and_sorted() {
     );
     assert_eq!(names("sort=dearest").await, [gear.clone(), lantern.clone()]);
     assert_eq!(names("").await, [gear.clone(), lantern.clone()]);
-    assert_eq!(names("q=star").await, [gear.clone()]);
-    assert_eq!(names("q=%EA%B3%A0%EA%B8%80").await, [gear.clone()]);
+    assert_eq!(names("q=star").await, std::slice::from_ref(&gear));
+    assert_eq!(
+        names("q=%EA%B3%A0%EA%B8%80").await,
+        std::slice::from_ref(&gear)
+    );
     assert_eq!(names("q=nothing").await, Vec::<String>::new());
-    assert_eq!(names("type=photo").await, [gear.clone()]);
-    assert_eq!(names("maxPrice=30").await, [lantern.clone()]);
-    assert_eq!(names("minPrice=31&sort=ending").await, [gear.clone()]);
+    assert_eq!(names("type=photo").await, std::slice::from_ref(&gear));
+    assert_eq!(names("maxPrice=30").await, std::slice::from_ref(&lantern));
+    assert_eq!(
+        names("minPrice=31&sort=ending").await,
+        std::slice::from_ref(&gear)
+    );
     assert_eq!(names("hasOffers=true").await, Vec::<String>::new());
     offered(&scene.theo, &lantern, 20).await;
-    assert_eq!(names("hasOffers=true").await, [lantern.clone()]);
+    assert_eq!(
+        names("hasOffers=true").await,
+        std::slice::from_ref(&lantern)
+    );
     // Pages continue behind the last row.
     for sort in ["newest", "cheapest", "dearest", "ending"] {
         let first = scene

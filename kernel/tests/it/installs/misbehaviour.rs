@@ -12,11 +12,14 @@ use crate::support::note;
 /// What a hostile plugin does in one call, and the answer to it.
 fn misdeeds(person: uuid::Uuid, other: &str) -> Vec<(Value, &'static str)> {
     let timers: Vec<Value> = (0..100)
-        .map(|index| json!({ "op": "schedule", "key": format!("t{index}"), "at_ms": 1 }))
+        .map(|index| json!({ "op": "schedule", "key": format!("t{index}"), "at_ms": 4_000_000_000_000_u64 }))
         .collect();
     let bomb = [
         timers.clone(),
-        vec![json!({ "op": "schedule", "key": "more", "at_ms": 1 })],
+        vec![
+            json!({ "op": "schedule", "key": "more", "at_ms": 4_000_000_000_000_u64 }),
+            json!({ "op": "report" }),
+        ],
     ]
     .concat();
     let query = |statement: String| json!([{ "op": "sql_query", "statement": statement }, { "op": "report" }]);
@@ -71,7 +74,7 @@ fn misdeeds(person: uuid::Uuid, other: &str) -> Vec<(Value, &'static str)> {
             "unavailable",
         ),
         // More timers than a call may set.
-        (json!(bomb), "502 plugin_failed"),
+        (json!(bomb), "more than 100"),
     ]
 }
 

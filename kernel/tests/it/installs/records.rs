@@ -8,7 +8,6 @@ use zip::ZipArchive;
 
 use super::{Owner, give_wit, notes, run, text};
 use crate::support::note;
-use crate::user::says;
 
 const SETTINGS: &str = r#"{ "type": "object", "additionalProperties": false, "properties": {
     "rounds": { "type": "integer", "minimum": 1, "maximum": 9, "default": 5, "title": "Rounds" },
@@ -275,12 +274,6 @@ async fn an_export_holds_every_row_before_and_after_the_uninstall() {
     );
     app.advance(std::time::Duration::from_secs(30 * 86_400));
     app.app.installs.delete_expired().await.unwrap();
-    says(
-        &read(&mina, &install, "export").await,
-        "404 plugin_not_installed",
-        "설치된 플러그인을 찾을 수 없습니다.",
-        "There is no such installed plugin.",
-    );
     for query in [
         "select count(*) from kernel.install_log",
         "select count(*) from kernel.install_usage",

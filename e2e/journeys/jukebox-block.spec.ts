@@ -12,7 +12,8 @@ test.describe.configure({ timeout: 420_000 })
 
 const NAME = 'Lantern Jukebox'
 
-test('a world gets a jukebox', async ({ kernel, person }) => {
+// A kernel without optimizations compiles the engine of JavaScript for a minute: too long for every change.
+test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
   const jukebox = await ExamplePackage.of('jukebox-block', 'jukebox')
   const first = await jukebox.pack('1.0.0')
   const second = await jukebox.pack('2.0.0', (manifest) =>

@@ -37,7 +37,7 @@ pub(crate) fn build_and_run(project: Project, patterns: &[&str]) -> Result {
     let tools = setup::everything()?;
     build::build_with(&tools, false)?;
     // A journey installs one.
-    examples::test(&tools)?;
+    examples::test(&tools, examples::Which::All)?;
     match playwright(&tools, project, patterns)?.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} browser tests failed")),

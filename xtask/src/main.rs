@@ -54,7 +54,7 @@ cargo xtask <command>
 fn examples() -> Result {
     let tools = setup::for_running()?;
     build::contract_parts()?;
-    examples::test(&tools).map(drop)
+    examples::test(&tools, examples::Which::All).map(drop)
 }
 
 /// Runs the tutorial with a new kernel, on the front end as it is built.

@@ -84,7 +84,9 @@ fn stages(report: &mut Report, tools: &Tools) {
         )
         .map(|()| Counts::ONE_PASSED)
     });
-    report.stage("examples", |_| examples::test(tools));
+    report.stage("examples", |_| {
+        examples::test(tools, examples::Which::Quick)
+    });
     report.stage("tutorial", |_| tutorial::run(tools));
     report.stage("browser journeys", |_| {
         e2e::playwright(tools, e2e::Project::Journeys, &[])

@@ -19587,7 +19587,7 @@ export interface operations {
                      */
                     gear?: {
                         /** @enum {string} */
-                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "lantern" | "balloon";
+                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "space-helmet" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "space-suit" | "lantern" | "balloon";
                         /** @enum {string} */
                         slot: "head" | "face" | "back" | "hand";
                     } | null;
@@ -21444,7 +21444,7 @@ export interface operations {
                      */
                     gear?: {
                         /** @enum {string} */
-                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "lantern" | "balloon";
+                        model: "straw-hat" | "beanie" | "crown" | "cat-ears" | "space-helmet" | "glasses" | "goggles" | "wings" | "backpack" | "paper-crane" | "space-suit" | "lantern" | "balloon";
                         /** @enum {string} */
                         slot: "head" | "face" | "back" | "hand";
                     } | null;

@@ -1,6 +1,7 @@
 // Collections of the caller, and making items in them. Their keys begin with `items`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useCaller, useList } from '@witverse/sdk'
+import type { GearModel, GearSlot } from '../craft/draft'
 import type { Collection, ItemType } from './types'
 
 const PAGE_SIZE = 50
@@ -64,7 +65,7 @@ export interface NewItems {
   imageFileId: string
   mediaFileId: string | null
   text: string | null
-  gear: { slot: string; model: string } | null
+  gear: { slot: GearSlot; model: GearModel } | null
   quantity: number
 }
 
@@ -86,7 +87,7 @@ export function useCraft() {
     },
     async makeItems(collectionId: string, body: NewItems) {
       const params = { path: { id: collectionId } }
-      const made = await payload(api.POST('/api/v2/collections/{id}/items', { params, body: body as never }))
+      const made = await payload(api.POST('/api/v2/collections/{id}/items', { params, body }))
       await refresh()
       return made
     },

@@ -25,11 +25,11 @@ import {
   EMPTY,
   fileOf,
   GEAR_MODELS,
+  gearOf,
   MEDIA_OF,
   NAME_MAX,
   problemsOf,
   readDraft,
-  slotOf,
   TEXT_MAX,
   writeDraft,
 } from './draft'
@@ -69,7 +69,6 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
   async function make() {
     const image = fileOf(values.image)
     if (!image) return
-    const slot = slotOf(values.gear)
     const made = await makeItems(values.collectionId, {
       type,
       name: { ko: values['name.ko'].trim(), en: values['name.en'].trim() },
@@ -77,7 +76,7 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
       imageFileId: image.fileId,
       mediaFileId: MEDIA_OF[type] ? (fileOf(values.media)?.fileId ?? null) : null,
       text: type === 'text' ? values.text.trim() : null,
-      gear: type === 'gear' && slot ? { slot, model: values.gear } : null,
+      gear: type === 'gear' ? gearOf(values.gear) : null,
       quantity: Number(values.quantity),
     })
     writeDraft(userId, EMPTY)

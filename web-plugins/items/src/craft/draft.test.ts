@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY, fileOf, problemsOf, readDraft, slotOf, writeDraft } from './draft'
+import { EMPTY, fileOf, gearOf, problemsOf, readDraft, writeDraft } from './draft'
 
 const file = (fileId: string) =>
   JSON.stringify({ fileId, url: `/files/${fileId}`, name: 'a', width: 1, height: 1 })
@@ -50,6 +50,6 @@ it('reads a stored file, or none', () => {
 })
 
 it('knows where a model is worn', () => {
-  expect(slotOf('lantern')).toBe('hand')
-  expect(slotOf('sword')).toBeNull()
+  expect(gearOf('lantern')).toEqual({ slot: 'hand', model: 'lantern' })
+  expect(gearOf('sword')).toBeNull()
 })

@@ -82,6 +82,9 @@ export const GEAR_MODELS = {
   hand: ['lantern', 'balloon'],
 } as const
 
+export type GearSlot = keyof typeof GEAR_MODELS
+export type GearModel = (typeof GEAR_MODELS)[GearSlot][number]
+
 export const QUANTITY_MAX = 50
 export const TEXT_MAX = 2000
 export const NAME_MAX = 60
@@ -113,8 +116,12 @@ export function problemsOf(draft: Draft): { [field: string]: CraftProblem | unde
   }
 }
 
-/** The slot in which a model is worn. */
-export function slotOf(model: string): keyof typeof GEAR_MODELS | null {
-  const slots = Object.keys(GEAR_MODELS) as (keyof typeof GEAR_MODELS)[]
-  return slots.find((slot) => (GEAR_MODELS[slot] as readonly string[]).includes(model)) ?? null
+/** A model with the slot in which it is worn. */
+export function gearOf(model: string): { slot: GearSlot; model: GearModel } | null {
+  const slots = Object.keys(GEAR_MODELS) as GearSlot[]
+  for (const slot of slots) {
+    const found = GEAR_MODELS[slot].find((one) => one === model)
+    if (found) return { slot, model: found }
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 // A kernel of its own: a fresh data folder, any free port, demo data.
 import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 export const PASSWORD = 'Witverse1!'
 
 const environment = {
+  // Of every kernel of the tests: kernels with one secret can share compiled components.
+  WITVERSE_SECRET: 'a secret of the tests, which are no secret',
   WITVERSE_LOG__FILTER: 'warn',
   // All requests of a run come from one address, so its limits are raised.
   WITVERSE_HTTP__ACCOUNT_RATE: '100000',
@@ -42,6 +44,7 @@ export async function startKernel({ demo = true, template } = {}) {
   // PostgreSQL may run under another account, which must be able to get there and to keep what it owns.
   await chmod(data, 0o711)
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, data])
+  else await shareCache(path.join(data, 'cache'))
   await writeFile(path.join(data, 'witverse.toml'), settings)
   const program = process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse')
   const child = spawn(program, serveArguments(data, demo), {
@@ -118,6 +121,19 @@ export async function startKernel({ demo = true, template } = {}) {
       process.off('exit', killed)
       if (!keepData) await rm(data, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * Lets the kernel use what other kernels of the tests have compiled and compressed, which takes most of a minute.
+ * @param {string} cache
+ */
+async function shareCache(cache) {
+  await mkdir(cache)
+  for (const name of ['components', 'web']) {
+    const shared = path.join(root, 'target', `test-${name}`)
+    await mkdir(shared, { recursive: true })
+    await symlink(shared, path.join(cache, name))
   }
 }
 

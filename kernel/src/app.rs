@@ -23,7 +23,7 @@ use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
 use crate::clock::{Clock, Rng};
 use crate::config::Config;
 use crate::files::{self, Files, ForbiddenDigests, ImageDecoder};
-use crate::identity::{ForbiddenWords, Identity, Parts};
+use crate::identity::{ForbiddenWords, HashCost, Identity, Parts};
 use crate::installs::{self, Installs};
 use crate::mailer::Mailer;
 use crate::outbox;
@@ -60,6 +60,8 @@ pub struct Options {
     pub compiler: Compiler,
     /// Where uploaded images are decoded.
     pub images: ImageDecoder,
+    /// What a password hash costs.
+    pub hash_cost: HashCost,
     /// The cache folder of compiled components and compressed files; under the data folder if absent.
     pub cache_folder: Option<PathBuf>,
     /// Folders of bundles in addition to the configured one.
@@ -82,6 +84,7 @@ impl Default for Options {
             rng: Rng::default(),
             compiler: program.map_or(Compiler::Here, Compiler::Subprocess),
             images,
+            hash_cost: HashCost::default(),
             cache_folder: None,
             more_bundles: Vec::new(),
             server: None,
@@ -153,6 +156,7 @@ impl App {
             clock: options.clock.clone(),
             rng: options.rng.clone(),
             config: config.auth.clone(),
+            hash_cost: options.hash_cost,
             words: words.clone(),
             mailer: mailer.clone(),
             live: signals.live.clone(),
@@ -245,7 +249,7 @@ impl App {
             supervisor: &supervisor,
             stopped: &stopped,
         };
-        let mut tasks = vec![compress(web.clone(), caches.join("web"))];
+        let mut tasks = vec![compress(web.clone(), caches.join("web"), stopped.clone())];
         tasks.push(background.start("privacy", &privacy, Privacy::run));
         tasks.push(background.start("payments", &payments.background, BackgroundJobs::run));
         tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
@@ -448,8 +452,6 @@ fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError
     Ok(web)
 }
 
-fn compress(web: Arc<WebFiles>, cache: PathBuf) -> JoinHandle<()> {
-    tokio::spawn(async move {
-        let _ = tokio::task::spawn_blocking(move || web.compress(&cache)).await;
-    })
+fn compress(web: Arc<WebFiles>, cache: PathBuf, stopped: watch::Receiver<bool>) -> JoinHandle<()> {
+    tokio::task::spawn_blocking(move || web.compress(&cache, || *stopped.borrow()))
 }

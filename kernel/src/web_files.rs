@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -16,6 +17,8 @@ const MIN_COMPRESSED_BYTES: usize = 512;
 const PRERENDERED: &str = "prerender/";
 const BROTLI_QUALITY: i32 = 11;
 const BROTLI_WINDOW: i32 = 22;
+/// The length of a SHA-256 digest.
+const DIGEST_BYTES: usize = 32;
 
 /// A file of the front end.
 pub struct WebFile {
@@ -110,24 +113,22 @@ impl WebFiles {
     }
 
     /// Compresses files that become smaller, or reads them from the cache of an earlier start. Slow: run it in the
-    /// background.
-    pub fn compress(&self, cache: &Path) {
+    /// background. It ends early, between two files, when `is_stopped`.
+    pub fn compress(&self, cache: &Path, is_stopped: impl Fn() -> bool) {
         if let Err(error) = fs::create_dir_all(cache) {
             tracing::warn!(%error, "the cache of compressed files is not available");
         }
         for file in self.files.values() {
+            if is_stopped() {
+                return;
+            }
             if !compressible(&file.mime) || file.bytes.len() < MIN_COMPRESSED_BYTES {
                 continue;
             }
             let path = cache.join(format!("{}.br", file.digest));
-            let cached = fs::read(&path)
-                .ok()
-                .filter(|cached| expands_to(cached, &file.bytes));
-            let compressed = cached.unwrap_or_else(|| {
+            let compressed = kept(&path).unwrap_or_else(|| {
                 let fresh = brotli(&file.bytes);
-                let partial = path.with_extension("partial");
-                let kept = keep(&partial, &fresh).and_then(|()| fs::rename(&partial, &path));
-                if let Err(error) = kept {
+                if let Err(error) = keep(&path, &fresh) {
                     tracing::debug!(%error, "a compressed file was not cached");
                 }
                 fresh
@@ -152,18 +153,22 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Writes the complete file before it gets its name.
-fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write;
-    let mut file = fs::File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+/// Writes a file of the cache: the digest of `compressed`, then `compressed`. Kernels can share the folder.
+fn keep(path: &Path, compressed: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    let mut partial = tempfile::NamedTempFile::new_in(folder)?;
+    partial.write_all(&Sha256::digest(compressed))?;
+    partial.write_all(compressed)?;
+    partial.as_file().sync_all()?;
+    partial.persist(path)?;
+    Ok(())
 }
 
-/// A cached file that a power failure truncated must not be served for a year.
-fn expands_to(compressed: &[u8], bytes: &[u8]) -> bool {
-    let mut expanded = Vec::with_capacity(bytes.len());
-    brotli::BrotliDecompress(&mut &compressed[..], &mut expanded).is_ok() && expanded == bytes
+/// Reads a file of the cache. One that a power failure truncated must not be served for a year.
+fn kept(path: &Path) -> Option<Vec<u8>> {
+    let mut digest = fs::read(path).ok()?;
+    let compressed = digest.split_off(DIGEST_BYTES.min(digest.len()));
+    (Sha256::digest(&compressed)[..] == digest[..]).then_some(compressed)
 }
 
 fn compressible(mime: &str) -> bool {
@@ -185,6 +190,20 @@ fn has_hash(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_damaged_file_of_the_cache_is_not_used() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.br");
+        assert!(super::kept(&path).is_none());
+        super::keep(&path, b"compressed").expect("a file");
+        assert_eq!(super::kept(&path).as_deref(), Some(&b"compressed"[..]));
+        let bytes = std::fs::read(&path).expect("its bytes");
+        for length in [0, 8, 32, bytes.len() - 1] {
+            std::fs::write(&path, &bytes[..length]).expect("a shorter file");
+            assert!(super::kept(&path).is_none(), "{length}");
+        }
+    }
+
     #[test]
     fn only_hashed_names_are_immutable() {
         for hashed in ["main.0123456789.js", "a/b.0123456789abcdef.woff2"] {

@@ -48,7 +48,7 @@ pub use messages::*;
 pub use origin::Origin;
 pub use passkeys::{Ceremony, PasskeyView, Passkeys};
 pub use password_changes::{Confirmed, PasswordChanges};
-pub use passwords::Passwords;
+pub use passwords::{HashCost, Passwords};
 pub use reauthentication::Reauthentication;
 pub use registration::{NewAccount, Registered};
 pub use roles::Roles;
@@ -105,6 +105,7 @@ pub struct Parts {
     pub clock: Clock,
     pub rng: Rng,
     pub config: Auth,
+    pub hash_cost: HashCost,
     pub words: Arc<ForbiddenWords>,
     pub mailer: Mailer,
     pub live: LiveHub,
@@ -124,6 +125,7 @@ impl Identity {
             clock,
             rng,
             config,
+            hash_cost,
             words,
             mailer,
             live,
@@ -131,7 +133,7 @@ impl Identity {
             base_url,
         } = parts;
         let tokens = Tokens::load(&pool, &secret, &clock, &rng).await?;
-        let passwords = Passwords::new(&config);
+        let passwords = Passwords::new(&config, hash_cost);
         let captcha = Captcha::new(&secret, clock.clone(), rng.clone(), config.captcha_cost);
         let mail = AccountMail {
             clock: clock.clone(),

@@ -12,9 +12,21 @@ use crate::config::Auth;
 use crate::error::{Error, Result};
 use crate::identity::messages::SIGN_IN_BUSY;
 
-/// m = 47104 KiB, t = 1, p = 1: one of the settings that OWASP recommends.
-const MEMORY_KIB: u32 = 47_104;
-const PASSES: u32 = 1;
+/// What one hash costs. The default, m = 47104 KiB, t = 1, p = 1, is one of the settings that OWASP recommends.
+#[derive(Clone, Copy, Debug)]
+pub struct HashCost {
+    pub memory_kib: u32,
+    pub passes: u32,
+}
+
+impl Default for HashCost {
+    fn default() -> Self {
+        Self {
+            memory_kib: 47_104,
+            passes: 1,
+        }
+    }
+}
 
 /// Hashes and verifies on blocking threads, not on those that serve requests.
 #[derive(Clone)]
@@ -22,23 +34,25 @@ pub struct Passwords {
     running: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     queue: usize,
+    cost: HashCost,
     /// The hash that is verified if the account does not exist, so that the response takes the same time.
     decoy: Arc<str>,
 }
 
 impl Passwords {
     #[must_use]
-    pub fn new(config: &Auth) -> Self {
+    pub fn new(config: &Auth, cost: HashCost) -> Self {
         let hashers = match config.hashers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             given => given,
         };
         // Any hash of the same cost works; this password is not used by any account.
-        let decoy = hash_now("Decoy password that nobody has 0!", None).unwrap_or_default();
+        let decoy = hash_now(cost, "Decoy password that nobody has 0!", None).unwrap_or_default();
         Self {
             running: Arc::new(Semaphore::new(hashers)),
             waiting: Arc::default(),
             queue: config.hash_queue,
+            cost,
             decoy: decoy.into(),
         }
     }
@@ -46,8 +60,8 @@ impl Passwords {
     /// # Errors
     /// `busy` if the queue is full.
     pub async fn hash(&self, password: &str) -> Result<String> {
-        let password = password.to_owned();
-        self.run(move || hash_now(&password, None)).await?
+        let (cost, password) = (self.cost, password.to_owned());
+        self.run(move || hash_now(cost, &password, None)).await?
     }
 
     /// Hashes with a given salt, so that one hash can be compared with several.
@@ -55,8 +69,9 @@ impl Passwords {
     /// # Errors
     /// `busy` if the queue is full.
     pub(super) async fn hash_with_salt(&self, password: &str, salt: [u8; 16]) -> Result<String> {
-        let password = password.to_owned();
-        self.run(move || hash_now(&password, Some(salt))).await?
+        let (cost, password) = (self.cost, password.to_owned());
+        self.run(move || hash_now(cost, &password, Some(salt)))
+            .await?
     }
 
     /// Whether the password matches `hash`. Without a hash it takes the same time and returns false.
@@ -74,7 +89,8 @@ impl Passwords {
     /// Whether a hash was made with another cost than the current one.
     #[must_use]
     pub fn is_outdated(&self, hash: &str) -> bool {
-        let current = format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1$");
+        let HashCost { memory_kib, passes } = self.cost;
+        let current = format!("$argon2id$v=19$m={memory_kib},t={passes},p=1$");
         !hash.starts_with(&current)
     }
 
@@ -110,14 +126,14 @@ impl Drop for Place<'_> {
     }
 }
 
-fn argon2() -> Result<Argon2<'static>> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(Error::internal)?;
+fn argon2(cost: HashCost) -> Result<Argon2<'static>> {
+    let params = Params::new(cost.memory_kib, cost.passes, 1, None).map_err(Error::internal)?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
 /// Without a salt, a random one is drawn.
-fn hash_now(password: &str, salt: Option<[u8; 16]>) -> Result<String> {
-    let argon2 = argon2()?;
+fn hash_now(cost: HashCost, password: &str, salt: Option<[u8; 16]>) -> Result<String> {
+    let argon2 = argon2(cost)?;
     let hash = match salt {
         Some(salt) => argon2.hash_password_with_salt(password.as_bytes(), &salt),
         None => argon2.hash_password(password.as_bytes()),
@@ -135,12 +151,12 @@ fn verify_now(password: &str, hash: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Passwords;
+    use super::{HashCost, Passwords};
     use crate::config::Auth;
 
     #[tokio::test]
     async fn a_hash_matches_only_its_password() {
-        let passwords = Passwords::new(&Auth::default());
+        let passwords = Passwords::new(&Auth::default(), HashCost::default());
         let hash = passwords.hash("Aaaaaa1!").await.expect("a hash");
         assert!(
             hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"),
@@ -168,10 +184,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_refuses() {
-        let passwords = Passwords::new(&Auth {
+        let config = Auth {
             hash_queue: 0,
             ..Auth::default()
-        });
+        };
+        let passwords = Passwords::new(&config, HashCost::default());
         let refused = passwords.hash("x").await.expect_err("a full queue");
         assert!(refused.to_string().starts_with("busy"), "{refused}");
     }

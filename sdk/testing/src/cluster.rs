@@ -78,9 +78,7 @@ impl Cluster {
             .await
             .unwrap();
         let data = TempDir::new().unwrap();
-        std::fs::create_dir_all(self.folder.join("web")).unwrap();
-        crate::share_components(&self.folder.join("cache"));
-        crate::share_compressed_files(self, data.path());
+        crate::share_cache(&self.folder.join("cache"));
         let config = crate::config(data.path().to_path_buf());
         let (app, resources) = App::start(config, crate::options(self, TEMPLATE))
             .await
@@ -119,6 +117,17 @@ impl Cluster {
             .unwrap();
         owner.close().await.unwrap();
         name
+    }
+
+    /// Removes a database: hundreds of them, of 12 MB each, would be written to the disk.
+    pub(crate) async fn drop_database(&self, name: &str) {
+        let mut owner = self.options("postgres").connect().await.unwrap();
+        let statement = format!("drop database {name} with (force)");
+        sqlx::raw_sql(AssertSqlSafe(statement))
+            .execute(&mut owner)
+            .await
+            .unwrap();
+        owner.close().await.unwrap();
     }
 
     /// The connection string of a database, as its owner.

@@ -47,7 +47,7 @@ use witverse_kernel::app::{App, Options, Resources, StartError};
 use witverse_kernel::clock::{Clock, Rng};
 use witverse_kernel::config::Config;
 use witverse_kernel::files::ImageDecoder;
-use witverse_kernel::identity::{Credentials, LoginContext, Origin};
+use witverse_kernel::identity::{Credentials, HashCost, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_runtime::Compiler;
 
@@ -62,6 +62,8 @@ pub struct TestApp {
     resources: Option<Resources>,
     folder: TempDir,
     owner: PgPool,
+    /// The database that ends with this kernel.
+    own_database: Option<String>,
 }
 
 impl TestApp {
@@ -74,7 +76,9 @@ impl TestApp {
     pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let cluster = cluster().await;
         let database = cluster.clone_template().await;
-        Self::on(cluster, &database, change).await
+        let mut app = Self::on(cluster, &database, change).await;
+        app.own_database = Some(database);
+        app
     }
 
     /// A kernel on an existing database.
@@ -94,7 +98,6 @@ impl TestApp {
         change: impl FnOnce(&mut Config),
     ) -> Result<Self, StartError> {
         let folder = TempDir::new().unwrap();
-        share_compressed_files(cluster, folder.path());
         let mut config = config(folder.path().to_path_buf());
         let built = config.bundles.clone();
         change(&mut config);
@@ -122,6 +125,7 @@ impl TestApp {
             resources: Some(resources),
             folder,
             owner,
+            own_database: None,
         })
     }
 
@@ -246,6 +250,9 @@ impl TestApp {
         if let Some(resources) = self.resources.take() {
             resources.release(self.app.clone()).await;
         }
+        if let Some(database) = self.own_database.take() {
+            cluster().await.drop_database(&database).await;
+        }
         let _ = self.folder.path();
     }
 }
@@ -253,13 +260,22 @@ impl TestApp {
 /// The secret of every kernel of the tests: kernels with one secret can share compiled components.
 pub const SECRET: &str = "a secret of the tests, which are no secret";
 
-/// Lets a kernel use the components that other kernels of the tests have compiled: `cache` is its cache folder. Without
-/// the link, which needs a folder that can be written to, it compiles them itself.
-pub(crate) fn share_components(cache: &Path) {
-    let shared = target().join("test-components");
-    let _ = std::fs::create_dir_all(&shared)
-        .and_then(|()| std::fs::create_dir_all(cache))
-        .and_then(|()| std::os::unix::fs::symlink(shared, cache.join("components")));
+/// The cost of passwords in tests: each test signs people in, and at the platform's cost that takes a fifth of its time.
+pub const HASH_COST: HashCost = HashCost {
+    memory_kib: 64,
+    passes: 1,
+};
+
+/// Lets a kernel use the components that other kernels of the tests have compiled, and the files of the front end that
+/// they have compressed: `cache` is its cache folder. Without the links, which need a folder that can be written to, it
+/// makes them itself, which takes most of a minute.
+pub(crate) fn share_cache(cache: &Path) {
+    for (name, shared) in [("components", "test-components"), ("web", "test-web")] {
+        let shared = target().join(shared);
+        let _ = std::fs::create_dir_all(&shared)
+            .and_then(|()| std::fs::create_dir_all(cache))
+            .and_then(|()| std::os::unix::fs::symlink(shared, cache.join(name)));
+    }
 }
 
 /// A configuration for tests: any port, a cheap captcha, and limits that a fast test does not reach.
@@ -284,16 +300,11 @@ pub fn config(data_dir: PathBuf) -> Config {
     config
 }
 
-/// Compresses the front end's files once for all kernels, which takes seconds.
-fn share_compressed_files(cluster: &Cluster, data_dir: &Path) {
-    std::fs::create_dir_all(data_dir.join("cache")).unwrap();
-    std::os::unix::fs::symlink(cluster.folder().join("web"), data_dir.join("cache/web")).unwrap();
-}
-
 fn options(cluster: &Cluster, database: &str) -> Options {
     Options {
         compiler: Compiler::Here,
         images: images(),
+        hash_cost: HASH_COST,
         cache_folder: Some(cluster.folder().join("cache")),
         more_bundles: vec![target().join("test-bundles")],
         server: Some(Server {

@@ -26,7 +26,7 @@ pub fn serve(program: &Path, data_dir: &Path, port: u16) -> Command {
 }
 
 fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Command {
-    crate::share_components(&data_dir.join("cache"));
+    crate::share_cache(&data_dir.join("cache"));
     let mut command = Command::new(program);
     command
         .args(["serve", "--port", &port.to_string(), "--data-dir"])

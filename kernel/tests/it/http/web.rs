@@ -21,7 +21,7 @@ async fn a_path_without_a_page_is_not_found() {
     let status = async |path: &str| visitor.get(path).await.status.as_u16();
     // A world has a page; a name without a world, and a fixed path that no plugin has built, have none.
     assert_eq!(status("/agora").await, 404);
-    assert_eq!(status("/market").await, 404);
+    assert_eq!(status("/metaverse/apply").await, 404);
     let description = json!({ "ko": "광장", "en": "A plaza" });
     let world = json!({ "worldName": "agora", "description": description, "isPublic": false });
     let owner = app.person("owner").await;

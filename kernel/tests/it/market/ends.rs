@@ -28,6 +28,8 @@ async fn a_listing_and_an_offer_end_at_their_time() {
     let listing = listed(&scene.mina, &scene.lantern, 10).await;
     let offer = offered(&scene.theo, &scene.lantern, 5).await;
     let quoted = quote(&scene.theo, &listing).await.payload().clone();
+    // An offer that has ended is no longer announced.
+    alarms(&scene, "the owner has learned of the offer", 1).await;
     // The offer lasts three days, the listing seven.
     scene.app.advance(3 * DAY);
     awake(&mut scene).await;
@@ -63,17 +65,22 @@ async fn a_listing_and_an_offer_end_at_their_time() {
         .await;
     // The item is free again.
     listed(&scene.mina, &scene.lantern, 10).await;
+    alarms(&scene, "both people have learned of the ends", 3).await;
+    scene.close().await;
+}
+
+/// Waits for alarms about the market.
+async fn alarms(scene: &Scene, what: &str, at_least: i64) {
     scene
         .app
-        .eventually("both people were told", async || {
+        .eventually(what, async || {
             scene
                 .app
                 .count("select count(*) from plugin_mail.alarm where link like '/market/detail%'")
                 .await
-                >= 3
+                >= at_least
         })
         .await;
-    scene.close().await;
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 // A kernel of its own: a fresh data folder, any free port, demo data.
 import { execFile, spawn } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,7 +41,7 @@ const settings = `[payments.products]
  * @param {{ demo?: boolean, template?: string | undefined }} [options]
  */
 export async function startKernel({ demo = true, template } = {}) {
-  const data = await mkdtemp(path.join(tmpdir(), 'witverse-e2e-'))
+  const data = await mkdtemp(path.join(parentFolder(), 'witverse-e2e-'))
   // PostgreSQL may run under another account, which must be able to get there and to keep what it owns.
   await chmod(data, 0o711)
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, data])
@@ -121,6 +122,16 @@ export async function startKernel({ demo = true, template } = {}) {
       process.off('exit', killed)
       if (!keepData) await rm(data, { recursive: true, force: true })
     },
+  }
+}
+
+/** A file system in memory if there is a large one: a database that is written to a disk slows every test down. */
+function parentFolder() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 4e9 ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 

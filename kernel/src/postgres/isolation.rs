@@ -59,7 +59,8 @@ impl AllowList {
         let oids: Vec<Oid> = sqlx::query_scalar(
             "select p.oid from pg_proc p
              where p.pronamespace = 'pg_catalog'::regnamespace
-               and (p.oid::regprocedure::text = any($3)
+               and (p.oid = any(array(
+                        select to_regprocedure(signature)::oid from unnest($3) signature))
                     -- A cast of a constant is made by these while the statement is planned.
                     or p.oid in (
                         select unnest(array[t.typinput, t.typoutput]) from pg_type t
@@ -99,20 +100,32 @@ fn entries(line: &str) -> Vec<String> {
     words
 }
 
-/// Functions of `pg_catalog` that PUBLIC may call: the object id, and the name in the form that `grant` takes.
-async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>, sqlx::Error> {
-    let functions: Vec<(Oid, String)> = sqlx::query_as(
-        "select p.oid, p.oid::regprocedure::text from pg_proc p
+/// Functions of `pg_catalog` that PUBLIC may call.
+async fn public_functions(owner: &mut PgConnection) -> Result<BTreeSet<u32>, sqlx::Error> {
+    let oids: Vec<Oid> = sqlx::query_scalar(
+        "select p.oid from pg_proc p
          where p.pronamespace = 'pg_catalog'::regnamespace
            and (p.proacl is null or exists (
                select from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))",
     )
     .fetch_all(owner)
     .await?;
-    Ok(functions
-        .into_iter()
-        .map(|(oid, name)| (oid.0, name))
-        .collect())
+    Ok(oids.into_iter().map(|oid| oid.0).collect())
+}
+
+/// The names of functions, in the form that `grant` takes.
+async fn names<'a>(
+    owner: &mut PgConnection,
+    oids: impl Iterator<Item = &'a u32>,
+) -> Result<Vec<String>, sqlx::Error> {
+    let oids: Vec<Oid> = oids.map(|oid| Oid(*oid)).collect();
+    if oids.is_empty() {
+        return Ok(Vec::new());
+    }
+    sqlx::query_scalar("select oid::regprocedure::text from unnest($1) oid")
+        .bind(oids)
+        .fetch_all(owner)
+        .await
 }
 
 /// Applies missing privileges, then verifies all of them. On a database that was prepared before it only verifies.
@@ -130,11 +143,7 @@ pub(super) async fn enforce(owner: &mut PgConnection) -> Result<(), PrepareError
 async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
     let allowed = AllowList::parse(PLUGIN_FUNCTIONS).resolve(owner).await?;
     let public = public_functions(owner).await?;
-    let closed: Vec<&str> = public
-        .iter()
-        .filter(|(oid, _)| !allowed.contains(oid))
-        .map(|(_, name)| name.as_str())
-        .collect();
+    let closed = names(owner, public.difference(&allowed)).await?;
     if !closed.is_empty() {
         let closed = closed.join(", ");
         run(
@@ -146,15 +155,8 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
         )
         .await?;
     }
-    for oid in allowed {
-        if public.iter().any(|(known, _)| *known == oid) {
-            continue;
-        }
-        // The function was listed after the last start.
-        let name: String = sqlx::query_scalar("select $1::oid::regprocedure::text")
-            .bind(Oid(oid))
-            .fetch_one(&mut *owner)
-            .await?;
+    // These were listed after the last start.
+    for name in names(owner, allowed.difference(&public)).await? {
         run(owner, format!("grant execute on function {name} to public")).await?;
     }
     let database: String = sqlx::query_scalar("select quote_ident(current_database())")
@@ -198,15 +200,14 @@ async fn run(owner: &mut PgConnection, statements: String) -> Result<(), sqlx::E
 async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Error> {
     let allowed = AllowList::parse(PLUGIN_FUNCTIONS).resolve(owner).await?;
     let public = public_functions(owner).await?;
-    let mut found: Vec<Refusal> = public
-        .iter()
-        .filter(|(oid, _)| !allowed.contains(oid))
-        .map(|(_, name)| format!("everyone may call {name}"))
+    let mut found: Vec<Refusal> = names(owner, public.difference(&allowed))
+        .await?
+        .into_iter()
+        .map(|name| format!("everyone may call {name}"))
         .collect();
-    let open: BTreeSet<u32> = public.iter().map(|(oid, _)| *oid).collect();
     found.extend(
         allowed
-            .difference(&open)
+            .difference(&public)
             .map(|oid| format!("plugins may not call the listed function {oid}")),
     );
     let violations: Vec<String> = sqlx::query_scalar(

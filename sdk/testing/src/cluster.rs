@@ -40,7 +40,7 @@ pub async fn cluster() -> &'static Cluster {
 impl Cluster {
     async fn start() -> Self {
         sweep();
-        let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+        let folder = parent_folder().join(format!("{PREFIX}{}", std::process::id()));
         let memory = HAS_MEMORY
             .load(Ordering::Relaxed)
             .then(|| format!("shared_buffers={}kB", memory_kb() / 4));
@@ -52,6 +52,7 @@ impl Cluster {
                 "fsync=off",
                 "synchronous_commit=off",
                 "full_page_writes=off",
+                "max_wal_size=128MB",
             ]
             .into_iter()
             .map(str::to_owned)
@@ -144,11 +145,14 @@ impl Cluster {
 }
 
 const PREFIX: &str = "witverse-test-";
+const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Removes folders of processes that have ended.
 fn sweep() {
-    for entry in std::fs::read_dir(std::env::temp_dir())
-        .into_iter()
+    let parents = [std::env::temp_dir(), parent_folder()];
+    for entry in parents
+        .iter()
+        .filter_map(|parent| std::fs::read_dir(parent).ok())
         .flatten()
         .flatten()
     {
@@ -160,5 +164,44 @@ fn sweep() {
         if gone {
             let _ = std::fs::remove_dir_all(entry.path());
         }
+    }
+}
+
+/// Where clusters are: a file system in memory if there is a large one. A database has a thousand files, and to create and
+/// remove them for each test takes a disk's file system as long as the tests.
+fn parent_folder() -> PathBuf {
+    let mounts = std::fs::read_to_string("/proc/mounts").unwrap_or_default();
+    match size_of_shared_memory(&mounts) {
+        // The tables of benchmarks are too large.
+        Some(kib) if kib >= 4 * 1024 * 1024 && !HAS_MEMORY.load(Ordering::Relaxed) => {
+            PathBuf::from(SHARED_MEMORY)
+        }
+        _ => std::env::temp_dir(),
+    }
+}
+
+/// The size in KiB of the file system at [`SHARED_MEMORY`], of the lines of `/proc/mounts`.
+fn size_of_shared_memory(mounts: &str) -> Option<u64> {
+    let mount = mounts
+        .lines()
+        .map(|line| line.split(' ').collect::<Vec<_>>())
+        .rfind(|fields| fields.get(1) == Some(&SHARED_MEMORY))?;
+    let size = mount
+        .get(3)?
+        .split(',')
+        .find_map(|option| option.strip_prefix("size="))?;
+    size.strip_suffix('k')?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size_of_shared_memory;
+
+    #[test]
+    fn reads_the_size_of_a_file_system_in_memory() {
+        let mounts = "/dev/vda / ext4 rw 0 0\ntmpfs /dev/shm type rw,relatime,size=65536k 0 0\n";
+        assert_eq!(size_of_shared_memory(mounts), Some(65_536));
+        assert_eq!(size_of_shared_memory("tmpfs /dev/shm tmpfs rw 0 0"), None);
+        assert_eq!(size_of_shared_memory(""), None);
     }
 }

@@ -57,7 +57,7 @@ test('a member chooses an amount, agrees, pays and gets the WIT and a receipt', 
   await expect(one.region('wallet:charge.summary')).toContainText('1,500 WIT')
   await one.field('currency', 'KRW').check({ force: true })
   await next.click()
-  await one.expectPath('/order?wit=1500&currency=KRW')
+  await one.expectPath('/charge/order?wit=1500&currency=KRW')
 
   const payButton = page.getByRole('button', { name: one.like('wallet:order.payNow') })
   const price = (await payButton.textContent())?.match(/₩(\S+)/)?.[1] ?? ''
@@ -155,12 +155,12 @@ test('an order that was left before paying is continued or cancelled', async ({ 
   const order = await makeOrder(kernel, buyer, 600)
   await one.goto(`/charge/complete?orderId=${order}`)
   await one.link('wallet:complete.goOn').click()
-  await one.expectPath(`/order?id=${order}`)
+  await one.expectPath(`/charge/order?id=${order}`)
   await expect(one.page.getByRole('timer')).toHaveText(/5\d m \d\d s/)
   await one.button('wallet:order.cancel').click()
   await one.expectToast('wallet:order.cancelled')
   await expect(receipt(one)).toContainText(one.t('wallet:orderStates.cancelled'))
-  await one.goto('/order')
+  await one.goto('/charge/order')
   await expect(
     history(one)
       .filter({ hasText: one.t('wallet:orderStates.cancelled') })

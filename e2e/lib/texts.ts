@@ -27,6 +27,8 @@ import { en as mailEn } from '../../web-plugins/mail/src/locales/en'
 import { ko as mailKo } from '../../web-plugins/mail/src/locales/ko'
 import { en as marketEn } from '../../web-plugins/market/src/locales/en'
 import { ko as marketKo } from '../../web-plugins/market/src/locales/ko'
+import { en as ordersEn } from '../../web-plugins/orders/src/locales/en'
+import { ko as ordersKo } from '../../web-plugins/orders/src/locales/ko'
 import { en as walletEn } from '../../web-plugins/wallet/src/locales/en'
 import { ko as walletKo } from '../../web-plugins/wallet/src/locales/ko'
 import { en as worldsEn } from '../../web-plugins/worlds/src/locales/en'
@@ -75,6 +77,7 @@ const en = {
   'lantern-race': lanternRaceEn,
   mail: mailEn,
   market: marketEn,
+  orders: ordersEn,
   wallet: walletEn,
   worlds: worldsEn,
 }
@@ -104,6 +107,7 @@ const ko = {
   'lantern-race': lanternRaceKo,
   mail: mailKo,
   market: marketKo,
+  orders: ordersKo,
   wallet: walletKo,
   worlds: worldsKo,
 }

@@ -180,6 +180,7 @@ impl App {
             origin: config.base_url(),
             files_origin: config.files.cdn_origin.clone().unwrap_or_default(),
             statements: Arc::new(statements),
+            seal_key: secret.derive("sealed by plugins"),
         });
         let safety = Safety::new(safety::Parts {
             pool: pools.app.clone(),

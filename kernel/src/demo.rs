@@ -1,5 +1,5 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
-//! memberships, blocks, avatars, listings, offers and notices.
+//! memberships, blocks, avatars, listings, offers, products and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
 mod avatars;
@@ -9,6 +9,7 @@ mod items;
 mod market;
 mod people;
 mod plugin_world;
+mod shop;
 mod social;
 mod worlds;
 
@@ -26,7 +27,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-market";
+const COMPLETE: &str = "complete-with-shop";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -71,6 +72,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     blocks::build(&clients).await?;
     avatars::choose(&clients).await?;
     market::trade(&clients).await?;
+    shop::open(&clients).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

@@ -31,7 +31,7 @@ pub(crate) type Answer<T> = Result<T, HostFault>;
 /// read the state of the call or queue an effect, which is written just before the commit. The outer error of a
 /// result ends the call; the inner error is returned to the guest. No method retries: after a conflict the kernel
 /// repeats the whole call.
-pub trait Backend: RoomBackend + Send + 'static {
+pub trait Backend: RoomBackend + PaymentBackend + Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;
     fn install(&self) -> Install;
@@ -268,4 +268,28 @@ pub trait RoomBackend {
     fn room_refresh(&mut self, room: String) -> Answer<Result<(), String>>;
     fn room_refresh_person(&mut self, account: String) -> Answer<Result<(), String>>;
     fn room_clock_ms(&mut self) -> Answer<u64>;
+}
+
+/// The calls of the interfaces `payments` and `sealing`.
+pub trait PaymentBackend {
+    fn open_payment(
+        &mut self,
+        payment: NewCardPayment,
+    ) -> impl Future<Output = Answer<Result<PaymentInfo, PaymentError>>> + Send;
+    fn find_payment(
+        &mut self,
+        reference: String,
+    ) -> impl Future<Output = Answer<Result<PaymentInfo, PaymentError>>> + Send;
+    fn cancel_payment(
+        &mut self,
+        reference: String,
+    ) -> impl Future<Output = Answer<Result<(), PaymentError>>> + Send;
+    fn refund_payment(
+        &mut self,
+        reference: String,
+        key: String,
+        amount: u64,
+    ) -> impl Future<Output = Answer<Result<(), PaymentError>>> + Send;
+    fn seal(&mut self, about: String, text: Vec<u8>) -> Answer<Result<Vec<u8>, String>>;
+    fn unseal(&mut self, about: String, sealed: Vec<u8>) -> Answer<Option<Vec<u8>>>;
 }

@@ -15,6 +15,7 @@ wasmtime::component::bindgen!({
         "witverse:plugin/events": trappable,
         "witverse:plugin/live": trappable,
         "witverse:plugin/signing": trappable,
+        "witverse:plugin/sealing": trappable,
         "witverse:plugin/timers": trappable,
         "witverse:plugin/settings": trappable,
         "witverse:plugin/clock": trappable,

@@ -157,6 +157,41 @@ impl<B: Backend> wit::ledger::Host for State<B> {
     }
 }
 
+impl<B: Backend> wit::payments::Host for State<B> {
+    async fn open(
+        &mut self,
+        payment: NewCardPayment,
+    ) -> wasmtime::Result<Result<PaymentInfo, PaymentError>> {
+        hosted!(self, self.backend.open_payment(payment))
+    }
+    async fn find(
+        &mut self,
+        reference: String,
+    ) -> wasmtime::Result<Result<PaymentInfo, PaymentError>> {
+        hosted!(self, self.backend.find_payment(reference))
+    }
+    async fn cancel(&mut self, reference: String) -> wasmtime::Result<Result<(), PaymentError>> {
+        hosted!(self, self.backend.cancel_payment(reference))
+    }
+    async fn refund(
+        &mut self,
+        reference: String,
+        key: String,
+        amount: u64,
+    ) -> wasmtime::Result<Result<(), PaymentError>> {
+        hosted!(self, self.backend.refund_payment(reference, key, amount))
+    }
+}
+
+impl<B: Backend> wit::sealing::Host for State<B> {
+    fn seal(&mut self, about: String, text: Vec<u8>) -> wasmtime::Result<Result<Vec<u8>, String>> {
+        host(self.backend.seal(about, text))
+    }
+    fn unseal(&mut self, about: String, sealed: Vec<u8>) -> wasmtime::Result<Option<Vec<u8>>> {
+        host(self.backend.unseal(about, sealed))
+    }
+}
+
 impl<B: Backend> wit::users::Host for State<B> {
     async fn profile(&mut self, id: String) -> wasmtime::Result<Option<Profile>> {
         Ok(hosted!(self, self.backend.profiles(vec![id]))?.pop())

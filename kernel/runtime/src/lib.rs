@@ -15,7 +15,7 @@ mod store;
 pub mod types;
 
 pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
-pub use backend::{Backend, HostFault, RoomBackend};
+pub use backend::{Backend, HostFault, PaymentBackend, RoomBackend};
 pub use engine::{Runtime, RuntimeConfig};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};

@@ -14,6 +14,9 @@ pub use crate::bindings::witverse::plugin::ledger::{
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
+pub use crate::bindings::witverse::plugin::payments::{
+    NewPayment as NewCardPayment, PaymentError, PaymentInfo, PaymentState,
+};
 pub use crate::bindings::witverse::plugin::rooms::{RoomPresence, RoomState, StateError};
 pub use crate::bindings::witverse::plugin::services::ServiceError;
 pub use crate::bindings::witverse::plugin::signing::Signed;

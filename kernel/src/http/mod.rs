@@ -27,6 +27,7 @@ mod page;
 mod pagination;
 mod people;
 mod plugin_authorization;
+mod plugin_payments;
 mod plugin_routes;
 mod problem;
 mod purchases;

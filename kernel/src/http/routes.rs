@@ -3,8 +3,8 @@
 use super::operation::Operation;
 use super::{
     account, admin, admin_payments, admin_plugins, captcha, crypto_addresses, exchange_rates,
-    files, forbidden_files, installs, live, moderation, orders, people, purchases, push, rooms,
-    safety, ui, wallet, wallet_admin, webhooks,
+    files, forbidden_files, installs, live, moderation, orders, people, plugin_payments, purchases,
+    push, rooms, safety, ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -25,6 +25,7 @@ pub(super) fn operations() -> Vec<Operation> {
         wallet_admin::operations(),
         exchange_rates::operations(),
         orders::operations(),
+        plugin_payments::operations(),
         purchases::operations(),
         push::operations(),
         rooms::operations(),

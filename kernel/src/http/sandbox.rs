@@ -170,13 +170,13 @@ async fn pressed(
     let (Some(press), Some(token), true) = (press, field("token"), same_origin(headers)) else {
         return Err(crate::error::FORBIDDEN.into());
     };
-    sandbox.press(id, press, &visit.visitor, token).await?;
+    let return_path = sandbox.press(id, press, &visit.visitor, token).await?;
     // A relative address keeps the host name that the browser used.
     Ok(match press {
         SandboxAction::Chargeback => match visit.chosen {
             Some(language) => format!("/sandbox/pay/{id}?lang={}", language.as_str()),
             None => format!("/sandbox/pay/{id}"),
         },
-        _ => format!("/charge/complete?orderId={id}"),
+        _ => return_path,
     })
 }

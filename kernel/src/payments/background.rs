@@ -12,6 +12,7 @@ use witverse_ledger as ledger;
 
 use super::locked_order::next_poll_delay;
 use super::messages::ledger_error;
+use super::plugin_payments::PluginPayments;
 use super::provider::Sandbox;
 use super::provider_task_worker::TaskWorker;
 use super::refunds::HELD;
@@ -38,6 +39,7 @@ pub struct BackgroundJobs {
     pub(super) rng: Rng,
     pub(super) pool: PgPool,
     pub(super) queued: Arc<Notify>,
+    pub(super) plugin_payments: PluginPayments,
     pub(super) sandbox: Option<Sandbox>,
     pub(super) settlement: Settlement,
     pub(super) worker: TaskWorker,
@@ -91,6 +93,9 @@ impl BackgroundJobs {
         while !*stop.borrow() {
             if let Err(error) = self.poll_open_orders().await {
                 tracing::warn!(%error, "open orders could not be polled");
+            }
+            if let Err(error) = self.plugin_payments.poll().await {
+                tracing::warn!(%error, "payments of plugins could not be polled");
             }
             tokio::select! {
                 () = tokio::time::sleep(POLL) => {}

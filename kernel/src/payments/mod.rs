@@ -17,6 +17,9 @@ mod order_lookup;
 mod order_state_machine;
 mod order_view;
 mod orders;
+mod plugin_payment_refunds;
+mod plugin_payment_state;
+mod plugin_payments;
 mod price;
 mod provider;
 mod provider_notices;
@@ -42,6 +45,8 @@ pub use offers::{OfferCatalog, Offers, Product};
 pub use order_state_machine::{DisputeOutcome, OrderState, RefundBlocker, RefundState};
 pub use order_view::{DisputeView, FailureView, Order, RefundView};
 pub use orders::{NewOrder, Orders, Placed};
+pub use plugin_payment_state::PluginPaymentState;
+pub use plugin_payments::{PluginPayment, PluginPayments};
 pub use price::{Currency, MAX_WIT, MIN_WIT, Money};
 pub use provider::{
     Checkout, PAGE as SANDBOX_PAGE, PaymentProvider, ProviderName, Sandbox, SandboxAction, Shown,
@@ -86,6 +91,7 @@ pub struct Payments {
     pub disputes: Disputes,
     pub notices: ProviderNotices,
     pub orders: Orders,
+    pub plugin_payments: PluginPayments,
     pub purchases: StorePurchases,
     pub rates: ExchangeRates,
     pub refunds: Refunds,
@@ -138,6 +144,15 @@ impl Payments {
         let tasks = TaskQueue {
             clock: clock.clone(),
             rng: rng.clone(),
+        };
+        let plugin_payments = PluginPayments {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
+            providers: providers.clone(),
+            registry: platform.registry.clone(),
+            signals: platform.signals.clone(),
+            tasks: tasks.clone(),
         };
         let refund_effects = RefundEffects {
             audit: audit.clone(),
@@ -207,6 +222,7 @@ impl Payments {
                 rng: rng.clone(),
                 pool: pool.clone(),
                 queued,
+                plugin_payments: plugin_payments.clone(),
                 sandbox: sandbox.clone(),
                 settlement: settlement.clone(),
                 worker: TaskWorker {
@@ -215,6 +231,7 @@ impl Payments {
                     pool: pool.clone(),
                     providers: providers.clone(),
                     notifier: notifier.clone(),
+                    plugin_payments: plugin_payments.clone(),
                     settlement: settlement.clone(),
                 },
             },
@@ -234,6 +251,7 @@ impl Payments {
             },
             notices: ProviderNotices {
                 clock: clock.clone(),
+                plugin_payments: plugin_payments.clone(),
                 providers,
                 settlement: settlement.clone(),
                 store_refunds: store_refunds.clone(),
@@ -268,6 +286,7 @@ impl Payments {
             },
             admin_queries,
             orders,
+            plugin_payments,
             rates,
             sandbox,
         })
@@ -289,7 +308,7 @@ fn portone(http: &Http, config: &config::PortOne, base: &str) -> Result<PortOne,
         webhook_key: WebhookKey::parse(&webhook_secret).ok_or(
             "payments.portone.webhook_secret is not a secret as PortOne shows it: whsec_ and base64.",
         )?,
-        return_to: format!("{base}/charge/complete?orderId="),
+        origin: base.to_owned(),
     };
     Ok(PortOne::new(http.clone(), settings))
 }

@@ -170,6 +170,7 @@ impl OrderViews {
                     price,
                     created_at,
                     expires_at,
+                    return_path: return_path(id),
                 })
             });
         let code: Option<String> = row.try_get("failure")?;
@@ -212,6 +213,11 @@ impl OrderViews {
 /// The name of an order on the provider's page and on a card statement.
 pub(super) fn order_name(hundredths: i64) -> String {
     format!("Witverse {} WIT", wit_shown(hundredths))
+}
+
+/// The page that a browser returns to after the payment of an order.
+pub(super) fn return_path(id: Uuid) -> String {
+    format!("/charge/complete?orderId={id}")
 }
 
 /// The price of an order.

@@ -15,7 +15,7 @@ use super::messages::{
 };
 use super::notifications::{Notifications, Notifier};
 use super::order_state_machine::OrderState;
-use super::order_view::{Order, OrderViews, order_columns, order_name};
+use super::order_view::{Order, OrderViews, order_columns, order_name, return_path};
 use super::price::{Currency, hundredths, price};
 use super::provider::{NewPayment, Providers};
 use super::settlement::Settlement;
@@ -115,12 +115,14 @@ impl Orders {
             return Err(ORDER_LIMIT.into());
         }
         let rate = exchange_rates::current(&mut transaction).await?;
+        let id = self.rng.uuid(self.clock.now_ms());
         let payment = NewPayment {
-            id: self.rng.uuid(self.clock.now_ms()),
+            id,
             name: order_name(amount),
             price: price(amount, new.currency, &rate),
             created_at: now,
             expires_at: now + PAYABLE,
+            return_path: return_path(id),
         };
         sqlx::query(
             "insert into kernel.payment_order (id, account_id, state, amount, currency, price, rate_version,

@@ -1,19 +1,23 @@
 //! Webhooks: the sender's signature is verified, and of the content only the payment id is used, to ask the provider
 //! about it.
 
+use uuid::Uuid;
+
 use super::messages::{ORDER_NOT_FOUND, WEBHOOK_INVALID};
+use super::plugin_payments::PluginPayments;
 use super::provider::{ProviderName, Providers};
 use super::settlement::Settlement;
 use super::store_refunds::StoreRefunds;
 use super::webhook::Delivered;
 use super::webhook_receipts::WebhookReceipts;
 use crate::clock::Clock;
-use crate::error::{NOT_FOUND, Result};
+use crate::error::{Error, NOT_FOUND, Result};
 
 /// Processes webhooks of payment providers and stores.
 #[derive(Clone)]
 pub struct ProviderNotices {
     pub(super) clock: Clock,
+    pub(super) plugin_payments: PluginPayments,
     pub(super) providers: Providers,
     pub(super) settlement: Settlement,
     pub(super) store_refunds: StoreRefunds,
@@ -38,11 +42,9 @@ impl ProviderNotices {
             return Ok(());
         }
         if let Some(payment) = notice.payment {
-            match self.settlement.settle(payment).await {
+            match self.settle(payment).await {
                 // A signed webhook that concerns no order: a repeat would have the same result.
-                Err(crate::error::Error::Problem(problem))
-                    if problem.code == ORDER_NOT_FOUND.code =>
-                {
+                Err(Error::Problem(problem)) if problem.code == ORDER_NOT_FOUND.code => {
                     tracing::warn!(%payment, "a webhook names a payment without an order");
                 }
                 settled => settled?,
@@ -50,5 +52,15 @@ impl ProviderNotices {
         }
         // Recorded last: after a crash before this line, the sender repeats the webhook.
         self.receipts.received(name, &notice.id).await
+    }
+
+    /// A payment is one of an order of WIT or one of a plugin's order; their ids differ.
+    async fn settle(&self, payment: Uuid) -> Result<()> {
+        match self.settlement.settle(payment).await {
+            Err(Error::Problem(problem)) if problem.code == ORDER_NOT_FOUND.code => {
+                self.plugin_payments.settle(payment).await
+            }
+            settled => settled,
+        }
     }
 }

@@ -11,6 +11,7 @@ use super::messages::ORDER_NOT_FOUND;
 use super::notifications::{Notifications, Notifier};
 use super::order_lookup::{provider_of, purchase_of};
 use super::order_state_machine::{RefundState, Step};
+use super::plugin_payments::PluginPayments;
 use super::provider::{Cancelled, ProviderError, ProviderStatus, Providers};
 use super::provider_tasks::{ProviderTask, SUBSCRIBER};
 use super::settlement::Settlement;
@@ -39,6 +40,7 @@ pub(super) struct TaskWorker {
     pub(super) pool: PgPool,
     pub(super) providers: Providers,
     pub(super) notifier: Notifier,
+    pub(super) plugin_payments: PluginPayments,
     pub(super) settlement: Settlement,
 }
 
@@ -71,6 +73,10 @@ impl TaskWorker {
             ProviderTask::Cancel { order } => self.refund_in_full(order, false).await,
             ProviderTask::Refund { order } => self.refund_in_full(order, true).await,
             ProviderTask::Consume { order } => self.consume(order).await,
+            ProviderTask::Void { payment } => Ok(done(self.plugin_payments.void(payment).await?)),
+            ProviderTask::RefundPart { refund } => {
+                Ok(done(self.plugin_payments.refund(refund).await?))
+            }
         }
     }
 
@@ -93,10 +99,17 @@ impl TaskWorker {
                     self.finish_refund(&mut transaction, order, &mut notifications)
                         .await?;
                 }
+                if let ProviderTask::RefundPart { refund } = task {
+                    self.plugin_payments
+                        .finish_refund(&mut transaction, refund)
+                        .await?;
+                }
                 claimed.complete(&mut transaction).await?;
             }
         }
-        self.notifier.commit(transaction, notifications).await
+        self.notifier.commit(transaction, notifications).await?;
+        self.notifier.signals.deliveries.notify_one();
+        Ok(())
     }
 
     async fn settle_failed(
@@ -110,6 +123,13 @@ impl TaskWorker {
             && claimed.is_last_attempt()
         {
             refund_failed(&mut transaction, order).await?;
+        }
+        if let ProviderTask::RefundPart { refund } = task
+            && claimed.is_last_attempt()
+        {
+            self.plugin_payments
+                .refund_failed(&mut transaction, refund)
+                .await?;
         }
         claimed.fail(&mut transaction, &self.clock, reason).await?;
         Ok(transaction.commit().await?)
@@ -175,6 +195,10 @@ impl TaskWorker {
         }
         Ok(())
     }
+}
+
+fn done(is_done: bool) -> Done {
+    if is_done { Done::Yes } else { Done::Later }
 }
 
 /// A database error; a later attempt may succeed.

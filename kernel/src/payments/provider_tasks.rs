@@ -23,6 +23,10 @@ pub(super) enum ProviderTask {
     Cancel { order: Uuid },
     /// Refunds a payment whose refund request was approved.
     Refund { order: Uuid },
+    /// Refunds a payment of a plugin's order that nothing was sold for.
+    Void { payment: Uuid },
+    /// Makes a refund that a plugin requested, in whole or in part.
+    RefundPart { refund: Uuid },
     /// Consumes a delivered purchase in Google Play, so that the product can be bought again.
     Consume { order: Uuid },
 }
@@ -33,6 +37,8 @@ impl ProviderTask {
         match self {
             Self::Cancel { order } => format!("cancel {order}"),
             Self::Refund { order } => format!("refund {order}"),
+            Self::Void { payment } => format!("void {payment}"),
+            Self::RefundPart { refund } => format!("refund part {refund}"),
             Self::Consume { order } => format!("consume {order}"),
         }
     }

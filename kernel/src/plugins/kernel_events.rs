@@ -23,11 +23,42 @@ pub async fn publish_of_kernel(
     topic: &str,
     content: &Value,
 ) -> Result<()> {
-    let subscribers: Vec<String> = plugins
+    let subscribers = plugins
         .subscribers(topic)
         .iter()
         .map(ToString::to_string)
         .collect();
+    queue(connection, (rng, clock), subscribers, topic, content).await
+}
+
+/// Queues an event for one plugin, if it subscribes to the topic.
+///
+/// # Errors
+/// The error of the database.
+pub async fn publish_to_plugin(
+    connection: &mut PgConnection,
+    plugins: &Plugins<Code>,
+    time: (&Rng, &Clock),
+    plugin: &str,
+    topic: &str,
+    content: &Value,
+) -> Result<()> {
+    let subscribers = plugins
+        .subscribers(topic)
+        .iter()
+        .map(ToString::to_string)
+        .filter(|subscriber| subscriber == plugin)
+        .collect();
+    queue(connection, time, subscribers, topic, content).await
+}
+
+async fn queue(
+    connection: &mut PgConnection,
+    (rng, clock): (&Rng, &Clock),
+    subscribers: Vec<String>,
+    topic: &str,
+    content: &Value,
+) -> Result<()> {
     if subscribers.is_empty() {
         return Ok(());
     }

@@ -37,7 +37,7 @@ pub use install::{
     read_bundles,
 };
 pub use install_records::{AllRecords, InstallRecords, LogLevel, LogLine, Taken, Usage};
-pub use kernel_events::publish_of_kernel;
+pub use kernel_events::{publish_of_kernel, publish_to_plugin};
 pub use manifest::parse_rate;
 pub use manifest::{
     Capabilities, GAME_SLOT, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest,

@@ -7,6 +7,7 @@ use super::registry::Registry;
 use crate::clock::{Clock, Rng};
 use crate::permissions::Permissions;
 use crate::postgres::Pools;
+use crate::secret::Secret;
 use crate::unit_of_work::Signals;
 
 /// The dependencies of a plugin call, shared by requests and background workers.
@@ -23,4 +24,6 @@ pub struct Platform<C> {
     /// The origin of the addresses of files, if it is another one.
     pub files_origin: String,
     pub statements: Arc<crate::signing::Statements>,
+    /// The key that the keys of plugins for sealed texts are derived from.
+    pub seal_key: Secret,
 }

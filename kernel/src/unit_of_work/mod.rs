@@ -12,6 +12,7 @@ mod file_calls;
 mod kernel_calls;
 mod ledger_calls;
 mod mandate_calls;
+mod payment_calls;
 mod pending_effects;
 mod play_calls;
 mod profile_images;
@@ -29,6 +30,7 @@ pub use ledger_calls::{
     AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
 };
 pub use mandate_calls::{Collection, MandatePayment, PluginMandate};
+pub use payment_calls::{PluginPaymentOrder, PluginPaymentRow, PluginRefund};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use play_calls::PlayPayment;
 pub use resources::{NewResource, ResourceRow};

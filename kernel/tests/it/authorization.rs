@@ -55,6 +55,8 @@ const FOR_ANYBODY: &[&str] = &[
     // Operations with a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
+    "GET /api/v2/orders/products",
+    "GET /api/v2/orders/products/{productId}",
     "GET /api/v2/avatars/users/{id}",
     "GET /api/v2/collections/official",
     "GET /api/v2/collections/{id}",

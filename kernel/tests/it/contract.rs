@@ -10,6 +10,7 @@ mod crafting;
 mod files;
 mod installs;
 mod market;
+mod orders;
 mod payments;
 mod people;
 mod social;
@@ -356,6 +357,7 @@ async fn responses_match_the_document() {
     Box::pin(wallet_admin::call_everything(&mut contract, &app)).await;
     Box::pin(social::call_everything(&mut contract, &app)).await;
     Box::pin(market::call_everything(&mut contract, &app)).await;
+    Box::pin(orders::call_everything(&mut contract, &app)).await;
     Box::pin(worlds::call_everything(&mut contract, &app)).await;
     Box::pin(community::call_everything(&mut contract, &app)).await;
     Box::pin(blocks::call_everything(&mut contract, &app)).await;

@@ -27,6 +27,7 @@ async fn demo_accounts_have_worlds_and_items_once() {
             .await,
             app.count("select (select count(*) from plugin_market.listing) + (select count(*) from plugin_market.offer)")
                 .await,
+            app.count("select count(*) from plugin_orders.product").await,
         ));
         // As if the first start had been interrupted at the very end.
         let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
@@ -36,6 +37,7 @@ async fn demo_accounts_have_worlds_and_items_once() {
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
     assert!(made[0].6 >= 8, "listings and offers: {made:?}");
+    assert_eq!(made[0].7, 3, "products");
     // Items in pending gifts of the demo are not worn.
     assert_eq!(made[0].5, 10 + 3, "avatars, and worn items");
     let blocks =

@@ -35,6 +35,7 @@ mod mails;
 mod manifest;
 mod market;
 mod moderation;
+mod orders;
 mod payments;
 mod people;
 mod program;

@@ -54,6 +54,16 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
             json!({ "op": "set_image", "path": "/assets/a.svg", "reference": "a" }),
         ),
         (
+            "payments",
+            "true",
+            json!({ "op": "payment_find", "reference": "o" }),
+        ),
+        (
+            "sealing",
+            "true",
+            json!({ "op": "seal", "about": "a", "text": "t" }),
+        ),
+        (
             "email",
             "true",
             json!({ "op": "email", "person": me, "subject": "a", "text": "b" }),
@@ -103,9 +113,10 @@ async fn each_capability_grants_its_own_calls_and_no_others() {
             let outcome = outcome(&person, op).await;
             let says = format!("{other} where {key} is asked for: {outcome}");
             match *other {
+                "payments" if n == granted => assert_eq!(outcome, "nosuchpayment", "{says}"),
                 _ if n == granted => assert_eq!(outcome, "granted", "{says}"),
                 "sql" => assert_eq!(outcome, "denied", "{says}"),
-                "balance" => assert_eq!(outcome, "notgranted", "{says}"),
+                "balance" | "payments" => assert_eq!(outcome, "notgranted", "{says}"),
                 "services" => assert_eq!(outcome, "error", "{says}"),
                 _ => assert_eq!(outcome, "403 plugin_not_permitted", "{says}"),
             }

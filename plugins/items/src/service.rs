@@ -13,7 +13,8 @@
 //! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
 //!   the length of its provenance chain, so it changes with the owner.
 //! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
-//! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
+//! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
+//!   one up, with the caller's lock or, without a key, a free one.
 
 use crate::create_item;
 use crate::events;
@@ -53,7 +54,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
         ("items@1", "name_world") => ServiceCall::answer(&name_world(ctx, &call.json()?)?),
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
-        ("items@1", "use") => ServiceCall::answer(&use_up(ctx, &call.json()?)?),
+        ("items@1", "use") => ServiceCall::answer(&use_up(ctx, plugin, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
     }
 }
@@ -394,6 +395,8 @@ fn make(ctx: &Ctx, plugin: &str, of: &Make) -> Result<Facts, Error> {
 struct UseUp {
     item_id: Uuid,
     owner: Uuid,
+    /// Of the caller's own lock; without it, the item must be free.
+    key: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -401,11 +404,16 @@ struct UsedUp {
     used: bool,
 }
 
-fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
-    let Some(taken) = store::use_up(ctx, &of.item_id, &of.owner)? else {
+fn use_up(ctx: &Ctx, plugin: &str, of: &UseUp) -> Result<UsedUp, Error> {
+    let lock = (plugin, of.key.as_deref());
+    let Some(taken) = store::use_up(ctx, &of.item_id, &of.owner, lock)? else {
         return Err(refusal_of(ctx, &of.item_id, &of.owner));
     };
-    move_count(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
+    let was = match of.key {
+        Some(_) => State::Locked,
+        None => State::Free,
+    };
+    move_count(ctx, &of.owner, taken.kind, (was, State::Used))?;
     if let Some(item) = queries::item(ctx, &of.item_id)? {
         events::changed(ctx, &item.id, item.version, true)?;
     }

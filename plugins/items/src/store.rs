@@ -116,12 +116,20 @@ pub(crate) fn release(
     )?)
 }
 
-/// Uses up a free item; `None` if it is not free or has another owner.
-pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<ChangedItem>, Error> {
+/// Uses up an item with the lock `key` of `plugin` or, without a key, a free item; `None` if neither condition holds or it
+/// has another owner.
+pub(crate) fn use_up(
+    ctx: &Ctx,
+    item: &Uuid,
+    owner: &Uuid,
+    (plugin, key): (&str, Option<&str>),
+) -> Result<Option<ChangedItem>, Error> {
     changed_item(ctx.sql().optional(
-        "update item set state = 'used' where id = $1 and owner_id = $2 and state = 'free' \
+        "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null \
+         where id = $1 and owner_id = $2 \
+         and case when $4::text is null then state = 'free' else lock_plugin = $3 and lock_key = $4 end \
          returning owner_id, type",
-        &params![item, owner],
+        &params![item, owner, plugin, key],
     )?)
 }
 

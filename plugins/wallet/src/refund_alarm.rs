@@ -33,7 +33,7 @@ pub(crate) fn of(decided: &RefundDecided) -> NewAlarm {
         key: format!("refund:{}", decided.refund_id),
         title,
         description,
-        link: Some(format!("/order/complete?id={}", decided.order_id)),
+        link: Some(format!("/charge/receipt?id={}", decided.order_id)),
         from: None,
         can_reply: false,
         remain_amount: None,

@@ -7,6 +7,7 @@ mod files;
 mod host;
 mod ledger;
 mod messages;
+mod payments;
 mod rooms;
 
 pub use caller::{Caller, Language, Person};
@@ -22,6 +23,9 @@ pub use ledger::{
     Payment, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
+pub use payments::{
+    NewPayment, PAYMENT_STATE, PaymentError, PaymentInfo, PaymentState, Payments, Sealing,
+};
 pub use rooms::{Presence, Rooms, State, StateConflict};
 
 use crate::bindings::witverse::plugin::{clock, context};
@@ -130,6 +134,16 @@ impl Ctx {
     /// Signed statements, which can be verified without the platform.
     pub fn signing(&self) -> Signing {
         Signing(())
+    }
+
+    /// Card payments for what the plugin sells.
+    pub fn payments(&self) -> Payments {
+        Payments(())
+    }
+
+    /// Encryption of what the plugin stores about people.
+    pub fn sealing(&self) -> Sealing {
+        Sealing(())
     }
 
     /// Files that people uploaded.

@@ -72,6 +72,29 @@ impl RefundDecided {
     pub const TOPIC: &'static str = "kernel.refund.decided@1";
 }
 
+/// A payment that this plugin opened has changed, or one of its refunds was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentChanged {
+    /// The payment.
+    pub payment_id: Uuid,
+    /// The plugin's order.
+    pub reference: String,
+    /// `created`, `paid`, `failed`, `cancelled`, `expired`, `voided`, `refunded` or `disputed`.
+    pub state: String,
+    /// Won of all requested refunds.
+    pub refunded_won: u64,
+    /// The plugin's key of the refund that was made, and its won.
+    pub refund_key: Option<String>,
+    /// Won of that refund.
+    pub refund_won: Option<u64>,
+}
+
+impl PaymentChanged {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.payment.changed@1";
+}
+
 /// A person spent WIT in a world.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -197,8 +197,8 @@ fn button(press: &str, class: &str, label: &str, about: &str) -> String {
 
 fn back(shown: &Shown, language: Language) -> String {
     format!(
-        "<a class=\"main\" href=\"/charge/complete?orderId={}\">{}</a>",
-        shown.id,
+        "<a class=\"main\" href=\"{}\">{}</a>",
+        escape(&shown.return_path),
         say(language, "Witverse로 돌아가기", "Back to Witverse")
     )
 }
@@ -257,6 +257,7 @@ mod tests {
                 currency: Currency::Krw,
                 amount_minor: 1_400,
             },
+            return_path: "/order/complete?a=<".into(),
             state: ShownState::Ready,
             token: "\"><script>".into(),
         };

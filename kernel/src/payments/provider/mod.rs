@@ -65,6 +65,8 @@ pub struct NewPayment {
     pub price: Money,
     pub created_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
+    /// The path of the shell that the browser returns to.
+    pub return_path: String,
 }
 
 /// How the front end starts the payment.
@@ -172,6 +174,15 @@ pub trait PaymentProvider: Send + Sync {
     fn cancel<'a>(
         &'a self,
         payment: Uuid,
+        reason: &'a str,
+    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>>;
+
+    /// Refunds a part of a payment: the amount, and what must be left of the payment before. Fails if another amount is left,
+    /// so a repeated call has no second effect.
+    fn cancel_part<'a>(
+        &'a self,
+        payment: Uuid,
+        amount_of_left: (i64, i64),
         reason: &'a str,
     ) -> BoxFuture<'a, Result<Cancelled, ProviderError>>;
 

@@ -26,8 +26,8 @@ pub(crate) struct PortOne {
     store_id: String,
     channel_key: String,
     webhook_key: WebhookKey,
-    /// The address that the browser returns to; the order's id is appended.
-    return_to: String,
+    /// The origin that the browser returns to.
+    origin: String,
 }
 
 /// The settings of [`PortOne`].
@@ -37,7 +37,7 @@ pub(crate) struct Settings {
     pub(crate) store_id: String,
     pub(crate) channel_key: String,
     pub(crate) webhook_key: WebhookKey,
-    pub(crate) return_to: String,
+    pub(crate) origin: String,
 }
 
 /// The fields of a payment that are read; other fields are ignored.
@@ -97,7 +97,7 @@ impl PortOne {
             store_id: settings.store_id,
             channel_key: settings.channel_key,
             webhook_key: settings.webhook_key,
-            return_to: settings.return_to,
+            origin: settings.origin,
         }
     }
 
@@ -117,6 +117,27 @@ impl PortOne {
         };
         let key = format!("PortOne {}", self.secret);
         Ok(send(request.header("authorization", key)).await?)
+    }
+
+    /// Requests a cancellation.
+    async fn cancelled(
+        &self,
+        payment: Uuid,
+        body: serde_json::Value,
+    ) -> Result<Cancelled, ProviderError> {
+        let answer = self.call(payment, Some(body)).await?;
+        let said = answer.json();
+        match (answer.status, said["type"].as_str()) {
+            (200, _) => match said["cancellation"]["status"].as_str() {
+                Some("SUCCEEDED") => Ok(Cancelled::Done),
+                Some("REQUESTED") => Ok(Cancelled::Requested),
+                _ => Err(ProviderError::Unavailable(
+                    "the cancellation did not succeed".into(),
+                )),
+            },
+            (409, Some("PAYMENT_ALREADY_CANCELLED")) => Ok(Cancelled::Done),
+            _ => Err(refused(&answer)),
+        }
     }
 
     /// The status of the payment in the answer, if the payment is the requested one.
@@ -198,7 +219,7 @@ impl PaymentProvider for PortOne {
             order_name: payment.name.clone(),
             total_amount: payment.price.amount_minor,
             currency: payment.price.currency,
-            redirect_url: format!("{}{}", self.return_to, payment.id),
+            redirect_url: format!("{}{}", self.origin, payment.return_path),
         }
     }
 
@@ -222,19 +243,23 @@ impl PaymentProvider for PortOne {
     ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
         async move {
             let body = json!({ "storeId": self.store_id, "reason": reason, "requester": "ADMIN" });
-            let answer = self.call(payment, Some(body)).await?;
-            let said = answer.json();
-            match (answer.status, said["type"].as_str()) {
-                (200, _) => match said["cancellation"]["status"].as_str() {
-                    Some("SUCCEEDED") => Ok(Cancelled::Done),
-                    Some("REQUESTED") => Ok(Cancelled::Requested),
-                    _ => Err(ProviderError::Unavailable(
-                        "the cancellation did not succeed".into(),
-                    )),
-                },
-                (409, Some("PAYMENT_ALREADY_CANCELLED")) => Ok(Cancelled::Done),
-                _ => Err(refused(&answer)),
-            }
+            self.cancelled(payment, body).await
+        }
+        .boxed()
+    }
+
+    fn cancel_part<'a>(
+        &'a self,
+        payment: Uuid,
+        (amount, left): (i64, i64),
+        reason: &'a str,
+    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
+        async move {
+            let body = json!({
+                "storeId": self.store_id, "reason": reason, "requester": "ADMIN",
+                "amount": amount, "currentCancellableAmount": left,
+            });
+            self.cancelled(payment, body).await
         }
         .boxed()
     }

@@ -103,6 +103,8 @@ pub struct Shown {
     pub id: Uuid,
     pub name: String,
     pub price: Money,
+    /// The path of the shell that the browser returns to.
+    pub return_path: String,
     pub state: ShownState,
     /// A one-use token of the page's form.
     pub token: String,
@@ -163,12 +165,13 @@ impl Sandbox {
                 currency,
                 amount_minor: row.try_get("amount")?,
             },
+            return_path: row.try_get("return_path")?,
             state: state(&row, self.clock.now())?,
             token: self.token(id, row.try_get("turn")?, visitor),
         })
     }
 
-    /// Performs an action of the page.
+    /// Performs an action of the page; returns the path of the shell to continue at.
     ///
     /// # Errors
     /// `order_not_found`; `forbidden` for a form of another browser or one that was sent before; `order_not_payable`
@@ -179,7 +182,7 @@ impl Sandbox {
         press: SandboxAction,
         visitor: &str,
         token: &str,
-    ) -> Result<()> {
+    ) -> Result<String> {
         self.complete_due(id).await?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -240,7 +243,7 @@ impl Sandbox {
         }
         transaction.commit().await?;
         self.queued.notify_one();
-        Ok(())
+        Ok(row.try_get("return_path")?)
     }
 
     /// Completes a payment whose delay has passed.
@@ -358,8 +361,8 @@ impl PaymentProvider for Sandbox {
         async move {
             sqlx::query(
                 "insert into kernel.sandbox_payment
-                     (id, name, amount, currency, state, created_at, expires_at)
-                 values ($1, $2, $3, $4, 'ready', $5, $6)",
+                     (id, name, amount, currency, state, created_at, expires_at, return_path)
+                 values ($1, $2, $3, $4, 'ready', $5, $6, $7)",
             )
             .bind(payment.id)
             .bind(&payment.name)
@@ -367,6 +370,7 @@ impl PaymentProvider for Sandbox {
             .bind(payment.price.currency.as_str())
             .bind(payment.created_at)
             .bind(payment.expires_at)
+            .bind(&payment.return_path)
             .execute(connection)
             .await?;
             Ok(())
@@ -450,6 +454,31 @@ impl PaymentProvider for Sandbox {
             match done.rows_affected() {
                 1 => Ok(Cancelled::Done),
                 _ => Err(ProviderError::Refused("it was not paid".into())),
+            }
+        }
+        .boxed()
+    }
+
+    fn cancel_part<'a>(
+        &'a self,
+        payment: Uuid,
+        (amount, left): (i64, i64),
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
+        async move {
+            let done = sqlx::query(
+                "update kernel.sandbox_payment set paid = paid - $2, turn = turn + 1
+                 where id = $1 and state = 'paid' and paid = $3 and $2 < $3",
+            )
+            .bind(payment)
+            .bind(amount)
+            .bind(left)
+            .execute(&self.pool)
+            .await
+            .map_err(lost)?;
+            match done.rows_affected() {
+                1 => Ok(Cancelled::Done),
+                _ => Err(ProviderError::Refused("another amount is left".into())),
             }
         }
         .boxed()

@@ -14,6 +14,7 @@ mod ledger;
 mod mandates;
 mod notifications;
 mod outbox;
+mod payments;
 mod people;
 mod play;
 mod profile_images;

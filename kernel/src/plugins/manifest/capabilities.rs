@@ -33,6 +33,10 @@ pub struct Capabilities {
     pub kept_files: bool,
     /// Permits making an image of the plugin the caller's picture; system plugins only.
     pub profile_images: bool,
+    /// Permits taking payments by card for the plugin's orders; system plugins only.
+    pub payments: bool,
+    /// Permits encrypting what the plugin stores about people; system plugins only.
+    pub sealing: bool,
     /// Permits sending mail to people; system plugins only.
     pub email: bool,
     /// Permits sending push notifications to people's devices; system plugins only.

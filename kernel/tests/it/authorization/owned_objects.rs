@@ -27,6 +27,10 @@ pub(super) struct OwnedObjects {
     listing: String,
     offer: String,
     search: String,
+    product: String,
+    delivery_address: String,
+    purchase: String,
+    payment: String,
     world: String,
     membership: String,
     invitation: String,
@@ -63,6 +67,14 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/files/{") => IdOwner::Own,
         () if path.starts_with("/api/safety/decisions/") => IdOwner::Own,
         () if path.starts_with("/api/v2/wallet/orders/{") => IdOwner::Own,
+        () if path.starts_with("/api/v2/payments/{") => IdOwner::Own,
+        () if path == "/api/v2/orders/products/{productId}" => match operation.method.as_str() {
+            "GET" => IdOwner::Public,
+            _ => IdOwner::Own,
+        },
+        () if path.starts_with("/api/v2/orders/addresses/{") => IdOwner::Own,
+        () if path.starts_with("/api/v2/orders/mine/{") => IdOwner::Own,
+        () if path.starts_with("/api/v2/orders/sales/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/gift/{") => IdOwner::Own,
         // Everybody may ask for a price and buy.
         () if path == "/api/v2/market/listings/{id}/quote" => IdOwner::About,
@@ -222,9 +234,17 @@ impl OwnedObjects {
         let body = json!({ "name": "hers" });
         let saved = owner.post("/api/v2/market/mine/searches", body).await;
         let search = text(&saved.payload()["searchId"]);
-        app.eventually("mail is sent and the ledger has no deferred work", async || {
+        let mut album = crate::orders::album(5);
+        album["worldName"] = json!("alices");
+        let product = crate::orders::on_sale(&owner, album).await;
+        let delivery_address = crate::orders::saved(&owner, "04524").await;
+        let placed = crate::orders::placed(&owner, &product, Some(&delivery_address)).await;
+        let purchase = text(&placed["orderId"]);
+        let payment = crate::orders::paid_by_card(app, &owner, &purchase).await;
+        app.eventually("mail is sent, items are delivered, and the ledger has no deferred work", async || {
             app.count(
                 "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
+                     + (select count(*) from kernel.timer where key like 'deliver:%')
                      + (select count(*) from kernel.ledger_check where findings <> '[]')",
             )
             .await
@@ -243,6 +263,10 @@ impl OwnedObjects {
             listing,
             offer,
             search,
+            product,
+            delivery_address,
+            purchase,
+            payment,
             world,
             membership,
             invitation,
@@ -275,6 +299,11 @@ impl OwnedObjects {
             ("/cases/{id}", &self.case),
             ("/orders/{id}", &self.order),
             ("/refunds/{orderId}", &self.order),
+            ("/products/{productId}", &self.product),
+            ("/addresses/{addressId}", &self.delivery_address),
+            ("/mine/{orderId}", &self.purchase),
+            ("/sales/{orderId}", &self.purchase),
+            ("/payments/{id}", &self.payment),
             ("/adjustments/{id}", &self.adjustment),
             ("/rate-proposals/{id}", &self.rate_proposal),
             ("/wallets/{accountId}", &owner),

@@ -50,6 +50,8 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         "signing",
         "files",
         "profile_images",
+        "payments",
+        "sealing",
         "email",
         "push",
     ] {

@@ -86,6 +86,8 @@ signing = true
 files = true
 kept_files = true
 profile_images = true
+payments = true
+sealing = true
 email = true
 push = true
 services = [{ use = "mail@1", optional = true }]
@@ -281,6 +283,8 @@ const KEYS: &[(&str, Effect)] = &[
         ),
     ),
     ("capabilities.profile_images", CAPABILITIES),
+    ("capabilities.payments", CAPABILITIES),
+    ("capabilities.sealing", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),
     ("capabilities.services.use", CAPABILITIES),

@@ -8,6 +8,7 @@ mod files;
 mod hostile;
 mod ledger_ops;
 pub mod ops;
+pub mod payment_ops;
 mod perform;
 pub mod room_ops;
 mod rooms;

@@ -4,6 +4,7 @@
 //! it.
 
 use crate::ledger_ops::{LegOp, PaymentOp};
+use crate::payment_ops::CardOp;
 use crate::perform::{Step, step};
 use crate::room_ops::RoomOp;
 use crate::value::Cell;
@@ -305,6 +306,8 @@ pub enum Op {
     },
     #[serde(untagged)]
     Room(RoomOp),
+    #[serde(untagged)]
+    Card(CardOp),
 }
 
 /// Runs the ops.

@@ -256,6 +256,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             json!({ "hash": signed.hash, "keyId": signed.key_id, "signature": signed.signature })
         })),
         Op::Room(op) => crate::room_ops::perform(op).into(),
+        Op::Card(op) => crate::payment_ops::perform(op).into(),
         Op::Keys => ok(signing::keys()),
         Op::FileInfo { ids } => files::info(&ids).into(),
         Op::FileAttach {

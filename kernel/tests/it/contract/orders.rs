@@ -1,0 +1,214 @@
+//! The operations of orders: one success each, and their refusals.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use super::Contract;
+use crate::orders::{NONCE, address, album, paid_by_card, placed};
+use crate::payments::UNKNOWN_ID;
+use crate::user::text;
+
+const BASE: &str = "/api/v2/orders";
+
+pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
+    let keeper = app.with_role("grocer", "admin").await;
+    let (buyer, other) = (app.person("jiho").await, app.person("sian").await);
+    let product = products(contract, (&keeper, &buyer)).await;
+    let address = addresses(contract, &buyer).await;
+    let order = buying(contract, app, (&buyer, &other), (&product, &address)).await;
+    selling(contract, (&keeper, &buyer), &order).await;
+}
+
+async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) -> String {
+    let path = format!("{BASE}/products");
+    let mut of_world = album(1);
+    of_world["worldName"] = json!("x");
+    for (who, body) in [
+        (buyer, album(1)),
+        (keeper, json!({})),
+        (keeper, of_world),
+        (keeper, album(-1)),
+    ] {
+        contract.call(who, "POST", &path, body).await;
+    }
+    let made = contract.call(keeper, "POST", &path, album(9)).await;
+    let id = text(&made.payload()["productId"]);
+    for query in ["", "?worldName=x", "?worldName=nowhere", "?limit=0"] {
+        let path = format!("{path}{query}");
+        contract.call(buyer, "GET", &path, Value::Null).await;
+    }
+    let words = json!({ "ko": "글", "en": "text" });
+    let change =
+        |won: i64| json!({ "isOpen": true, "about": words, "won": won, "witHundredths": 120_000 });
+    for id in [id.as_str(), UNKNOWN_ID, "7"] {
+        let one = format!("{path}/{id}");
+        contract.call(buyer, "GET", &one, Value::Null).await;
+        for (who, body) in [
+            (keeper, change(13_000)),
+            (keeper, change(1)),
+            (buyer, change(500)),
+        ] {
+            contract.call(who, "PUT", &one, body).await;
+        }
+    }
+    id
+}
+
+async fn addresses(contract: &mut Contract, buyer: &Client) -> String {
+    let path = format!("{BASE}/addresses");
+    for body in [address("1"), json!({}), address("04524"), address("63000")] {
+        contract.call(buyer, "POST", &path, body).await;
+    }
+    let listed = contract.call(buyer, "GET", &path, Value::Null).await;
+    let ids: Vec<String> = listed.payload()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| text(&one["addressId"]))
+        .collect();
+    let one = format!("{path}/{}", ids[0]);
+    for (path, body) in [(one.as_str(), address("04524")), (&one, address("x"))] {
+        contract.call(buyer, "PUT", path, body).await;
+    }
+    let unknown = format!("{path}/{UNKNOWN_ID}");
+    contract
+        .call(buyer, "PUT", &unknown, address("04524"))
+        .await;
+    let other = format!("{path}/{}", ids[1]);
+    for _ in 0..2 {
+        contract.call(buyer, "DELETE", &other, Value::Null).await;
+    }
+    ids[0].clone()
+}
+
+async fn buying(
+    contract: &mut Contract,
+    app: &TestApp,
+    (buyer, other): (&Client, &Client),
+    (product, address): (&str, &str),
+) -> String {
+    let path = format!("{BASE}/mine");
+    let new = |product: &str, quantity: i64, address: Value| json!({ "productId": product, "quantity": quantity, "addressId": address });
+    for (who, body) in [
+        (buyer, json!({})),
+        (buyer, new(product, 2, json!(address))),
+        (buyer, new(product, 1, Value::Null)),
+        (buyer, new(UNKNOWN_ID, 1, Value::Null)),
+        (other, new(product, 1, json!(address))),
+    ] {
+        contract.call(who, "POST", &path, body).await;
+    }
+    let reply = contract
+        .call(buyer, "POST", &path, new(product, 1, json!(address)))
+        .await;
+    let order = text(&reply.payload()["orderId"]);
+    for query in ["", "?limit=1", "?limit=0"] {
+        contract
+            .call(buyer, "GET", &format!("{path}{query}"), Value::Null)
+            .await;
+    }
+    let one = format!("{path}/{order}");
+    let pay =
+        |method: &str, agreed: bool| json!({ "method": method, "nonce": NONCE, "agreed": agreed });
+    for (who, body) in [
+        (buyer, pay("card", false)),
+        (buyer, pay("coins", true)),
+        (buyer, pay("wit", true)),
+        (other, pay("card", true)),
+    ] {
+        contract
+            .call(who, "POST", &format!("{one}/pay"), body)
+            .await;
+    }
+    let opened = contract
+        .call(buyer, "POST", &format!("{one}/pay"), pay("card", true))
+        .await;
+    let payment = text(&opened.payload()["paymentId"]);
+    checkout(contract, (buyer, other), &payment).await;
+    // Another order is cancelled before its payment.
+    let cancelled = text(&placed(buyer, product, Some(address)).await["orderId"]);
+    for _ in 0..2 {
+        let path = format!("{path}/{cancelled}/cancel");
+        contract.call(buyer, "POST", &path, Value::Null).await;
+    }
+    paid_by_card(app, buyer, &order).await;
+    for (who, id) in [(buyer, order.as_str()), (other, &order), (buyer, "7")] {
+        contract
+            .call(who, "GET", &format!("{path}/{id}"), Value::Null)
+            .await;
+    }
+    let collection = text(&reply.payload()["product"]["collectionId"]);
+    for what in ["generate", "set"] {
+        let path = format!("/api/v3/item/{what}");
+        for uid in [&*payment, UNKNOWN_ID] {
+            let body = json!({ "collectionId": collection, "merchant_uid": uid });
+            contract.call(buyer, "POST", &path, body).await;
+        }
+        contract.call(buyer, "POST", &path, json!({})).await;
+    }
+    order
+}
+
+async fn checkout(contract: &mut Contract, (buyer, other): (&Client, &Client), payment: &str) {
+    for (who, id) in [(buyer, payment), (other, payment), (buyer, "7")] {
+        let one = format!("/api/v2/payments/{id}");
+        contract.call(who, "GET", &one, Value::Null).await;
+        for what in ["checkout", "confirm"] {
+            let path = format!("{one}/{what}");
+            contract.call(who, "POST", &path, Value::Null).await;
+        }
+    }
+}
+
+async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), order: &str) {
+    let path = format!("{BASE}/sales");
+    for (who, query) in [
+        (keeper, ""),
+        (keeper, "?state=paid"),
+        (keeper, "?state=lost"),
+        (keeper, "?worldName=x"),
+        (buyer, ""),
+    ] {
+        contract
+            .call(who, "GET", &format!("{path}{query}"), Value::Null)
+            .await;
+    }
+    let one = format!("{path}/{order}");
+    for who in [keeper, buyer] {
+        contract.call(who, "GET", &one, Value::Null).await;
+    }
+    let step = format!("{one}/step");
+    for (who, body) in [
+        (keeper, json!({ "step": "dance" })),
+        (keeper, json!({ "step": "deliver" })),
+        (buyer, json!({ "step": "ship" })),
+        (keeper, json!({ "step": "ship", "tracking": "1" })),
+        (keeper, json!({ "step": "refund" })),
+    ] {
+        contract.call(who, "POST", &step, body).await;
+    }
+    let mine = format!("{BASE}/mine/{order}");
+    for _ in 0..2 {
+        contract
+            .call(buyer, "POST", &format!("{mine}/received"), Value::Null)
+            .await;
+    }
+    contract
+        .call(buyer, "POST", &format!("{mine}/cancel"), Value::Null)
+        .await;
+    let ask = |reason: &str| json!({ "kind": "defect", "wish": "exchange", "reason": reason });
+    for reason in ["", "it is broken", "it is broken"] {
+        contract
+            .call(buyer, "POST", &format!("{mine}/requests"), ask(reason))
+            .await;
+    }
+    let decide = format!("{one}/decide");
+    for (who, body) in [
+        (keeper, json!({ "accept": false, "answer": "" })),
+        (buyer, json!({ "accept": false, "answer": "no reason" })),
+        (keeper, json!({ "accept": false, "answer": "no reason" })),
+        (keeper, json!({ "accept": false, "answer": "no reason" })),
+    ] {
+        contract.call(who, "POST", &decide, body).await;
+    }
+}

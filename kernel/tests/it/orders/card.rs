@@ -1,0 +1,198 @@
+//! Orders paid by card: webhooks in any order, the end of the reservation, refunds.
+
+use std::time::Duration;
+
+use hmac::KeyInit as _;
+use serde_json::{Value, json};
+use sha2::Digest as _;
+use witverse_kernel::secret::{hex, unhex};
+use witverse_testing::TestApp;
+
+use super::{
+    NONCE, act, assert_stock_consistent, id_of, on_sale, open_card, paid_by_card, placed, random,
+    seen, stock, wait_for, wait_for_items,
+};
+use crate::payments::{notify, press};
+use crate::user::text;
+
+/// The state of a payment at the card company: (state, what it has).
+async fn at_provider(app: &TestApp, payment: &str) -> (String, i64) {
+    sqlx::query_as("select state, paid from kernel.sandbox_payment where id = $1::uuid")
+        .bind(payment)
+        .fetch_one(app.owner())
+        .await
+        .unwrap()
+}
+
+/// The first number of a draw, from the published rule.
+fn number(seed: &[u8], order: &str) -> u64 {
+    use hmac::Mac as _;
+    let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(seed).unwrap();
+    mac.update(format!("{order}:{NONCE}:1:0").as_bytes());
+    let tag = mac.finalize().into_bytes();
+    u64::from_be_bytes(tag[..8].try_into().unwrap())
+}
+
+#[tokio::test]
+async fn a_random_item_is_drawn_as_it_was_promised() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, random(5)).await;
+    let order = placed(&buyer, &product, None).await;
+    assert_eq!(
+        (&order["draw"]["seed"], &order["state"]),
+        (&Value::Null, &json!("reserved"))
+    );
+    let promised = text(&order["draw"]["seedHash"]);
+    let id = id_of(&order);
+    let payment = paid_by_card(&app, &buyer, &id).await;
+    let order = wait_for_items(&app, &buyer, &id).await;
+    assert_eq!(order["state"], "delivered");
+    let seed = unhex(&text(&order["draw"]["seed"])).unwrap();
+    assert_eq!(hex(&sha2::Sha256::digest(&seed)), promised);
+    let rest = number(&seed, &id) % 100;
+    let expected = if rest < 1 {
+        1
+    } else if rest < 31 {
+        2
+    } else {
+        3
+    };
+    assert_eq!(order["given"][0]["contentNo"], expected);
+    // The items by the payment's id: of the caller only, and of this collection only.
+    let collection = text(&order["product"]["collectionId"]);
+    let body = json!({ "collectionId": collection, "merchant_uid": payment });
+    for what in ["generate", "set", "generate"] {
+        let path = format!("/api/v3/item/{what}");
+        let reply = buyer.post(&path, body.clone()).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        assert_eq!(
+            reply.payload()["items"][0]["itemId"],
+            order["given"][0]["itemId"]
+        );
+        let stranger = keeper.post(&path, body.clone()).await;
+        assert_eq!(stranger.line(), "404 order_not_found");
+        let other = json!({ "collectionId": product, "merchant_uid": payment });
+        assert_eq!(buyer.post(&path, other).await.line(), "404 order_not_found");
+    }
+    let items = "select count(*) from plugin_items.item where thumbnail like '%moon-cat%'";
+    assert_eq!(app.count(items).await, 1);
+    // Opened: it cannot be withdrawn.
+    let body = json!({ "kind": "withdrawal", "wish": "refund", "reason": "because" });
+    let asked = act(&buyer, &id, "requests", body).await;
+    assert_eq!(asked.line(), "409 not_withdrawable");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn webhooks_before_twice_and_after_a_refund() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, random(5)).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    let payment = open_card(&buyer, &id).await;
+    // Before the payment: the provider knows of no money.
+    assert_eq!(notify(&app, &payment, |_| {}).await.line(), "200");
+    assert_eq!(seen(&buyer, &id).await["state"], "reserved");
+    assert_eq!(press(&app, &payment, "twice").await.line(), "303");
+    wait_for(&app, &buyer, &id, "delivered").await;
+    assert_eq!(
+        notify(&app, &payment, |notice| notice.id = "msg_again".into())
+            .await
+            .line(),
+        "200"
+    );
+    wait_for_items(&app, &buyer, &id).await;
+    // A defect: refunded at once, because nothing comes back.
+    let body = json!({ "kind": "defect", "wish": "refund", "reason": "it is broken" });
+    assert_eq!(act(&buyer, &id, "requests", body).await.line(), "200");
+    let body = json!({ "accept": true, "answer": "we are sorry" });
+    let decided = super::sell(&keeper, &id, "decide", body).await;
+    assert_eq!(decided.line(), "200", "{}", decided.body);
+    wait_for(&app, &buyer, &id, "refunded").await;
+    assert_eq!(at_provider(&app, &payment).await.0, "cancelled");
+    for n in 0..2 {
+        let late = notify(&app, &payment, |notice| notice.id = format!("msg_late{n}")).await;
+        assert_eq!(late.line(), "200");
+    }
+    assert_eq!(seen(&buyer, &id).await["state"], "refunded");
+    let events = "select count(*) from kernel.delivery where subscriber = 'orders' and parked_at is not null";
+    assert_eq!(app.count(events).await, 0);
+    assert_eq!(
+        app.count("select count(*) from plugin_orders.given").await,
+        1
+    );
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_after_the_reservation_is_voided() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, random(5)).await;
+    let left = stock(&app, &product).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    let payment = open_card(&buyer, &id).await;
+    app.advance(Duration::from_secs(595));
+    // The card company answers ten seconds later, after the order has expired.
+    assert_eq!(press(&app, &payment, "delay").await.line(), "303");
+    app.advance(Duration::from_secs(6));
+    // The access token ends with the ten minutes.
+    let buyer = app.log_in("mina", buyer.id).await;
+    wait_for(&app, &buyer, &id, "expired").await;
+    app.eventually("the reservation has ended", async || {
+        stock(&app, &product).await == left
+    })
+    .await;
+    app.advance(Duration::from_secs(10));
+    app.eventually("the late payment is cancelled", async || {
+        at_provider(&app, &payment).await.0 == "cancelled"
+    })
+    .await;
+    assert_eq!(seen(&buyer, &id).await["state"], "expired");
+    // An unpaid order ends too, and so does one with a declined card.
+    let unpaid = id_of(&placed(&buyer, &product, None).await);
+    let declined = id_of(&placed(&buyer, &product, None).await);
+    let payment = open_card(&buyer, &declined).await;
+    assert_eq!(press(&app, &payment, "decline").await.line(), "303");
+    wait_for(&app, &buyer, &declined, "expired").await;
+    app.advance(Duration::from_secs(601));
+    let buyer = app.log_in("mina", buyer.id).await;
+    app.eventually("both have ended", async || {
+        stock(&app, &product).await == left
+    })
+    .await;
+    let late = act(
+        &buyer,
+        &unpaid,
+        "pay",
+        json!({ "method": "card", "nonce": NONCE, "agreed": true }),
+    )
+    .await;
+    assert_eq!(late.line(), "409 order_expired");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_wrong_amount_buys_nothing() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, random(5)).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    let payment = open_card(&buyer, &id).await;
+    assert_eq!(press(&app, &payment, "wrong-amount").await.line(), "303");
+    wait_for(&app, &buyer, &id, "expired").await;
+    app.eventually("it is given back", async || {
+        at_provider(&app, &payment).await.0 == "cancelled"
+    })
+    .await;
+    assert_eq!(
+        app.count("select count(*) from plugin_orders.given").await,
+        0
+    );
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}

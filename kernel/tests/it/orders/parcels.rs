@@ -1,0 +1,153 @@
+//! Orders with a parcel: from the payment to the return, and the terms in between.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use witverse_testing::TestApp;
+
+use super::{
+    act, album, assert_stock_consistent, balance, id_of, on_sale, paid_by_card, pay_wit, placed,
+    saved, seen, sell, stock, wait_for, wait_for_items,
+};
+use crate::wallet_admin;
+
+const DAY: u64 = 24 * 60 * 60;
+
+#[tokio::test]
+async fn an_album_is_shipped_received_withdrawn_and_refunded() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, album(2)).await;
+    let address = saved(&buyer, "63100").await;
+    let order = placed(&buyer, &product, Some(&address)).await;
+    assert_eq!(
+        order["price"]["totalWon"], 15_000,
+        "with the island's surcharge"
+    );
+    let id = id_of(&order);
+    paid_by_card(&app, &buyer, &id).await;
+    let order = wait_for_items(&app, &buyer, &id).await;
+    assert_eq!(order["state"], "paid");
+    assert!(order["shipBy"].as_str() > order["shipFrom"].as_str());
+    for (step, line) in [
+        (json!({ "step": "deliver" }), "409 order_state"),
+        (json!({ "step": "prepare" }), "200"),
+        (
+            json!({ "step": "ship", "carrier": "우체국", "tracking": "123" }),
+            "200",
+        ),
+        (json!({ "step": "ship" }), "409 order_state"),
+    ] {
+        assert_eq!(sell(&keeper, &id, "step", step).await.line(), line);
+    }
+    assert_eq!(
+        act(&buyer, &id, "cancel", json!({})).await.line(),
+        "409 order_state"
+    );
+    assert_eq!(act(&buyer, &id, "received", json!({})).await.line(), "200");
+    assert_eq!(
+        act(&buyer, &id, "received", json!({})).await.line(),
+        "409 order_state"
+    );
+    // The seller does not need the address any more.
+    let sale = keeper.get(&format!("/api/v2/orders/sales/{id}")).await;
+    assert_eq!(sale.payload()["address"], Value::Null);
+    let ask = json!({ "kind": "withdrawal", "wish": "refund", "reason": "changed my mind" });
+    assert_eq!(
+        act(&buyer, &id, "requests", ask.clone()).await.line(),
+        "200"
+    );
+    assert_eq!(
+        act(&buyer, &id, "requests", ask).await.line(),
+        "409 request_open"
+    );
+    let early = sell(&keeper, &id, "step", json!({ "step": "returned" })).await;
+    assert_eq!(early.line(), "404 no_request");
+    let body = json!({ "accept": true, "answer": "please send it back" });
+    assert_eq!(sell(&keeper, &id, "decide", body).await.line(), "200");
+    let back = sell(&keeper, &id, "step", json!({ "step": "returned" })).await;
+    assert_eq!(back.line(), "200", "{}", back.body);
+    let used = "select count(*) from plugin_items.item where state = 'used'";
+    assert_eq!(app.count(used).await, 2);
+    // The seller forgets the refund: the term makes it.
+    app.advance(Duration::from_secs(8 * DAY));
+    let buyer = app.log_in("mina", buyer.id).await;
+    wait_for(&app, &buyer, &id, "refunded").await;
+    assert_eq!(stock(&app, &product).await, (2, 0));
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn terms_end_and_pay_the_seller() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let new = json!({ "worldName": "minas", "isPublic": true });
+    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
+    let mut product = album(2);
+    product["worldName"] = json!("minas");
+    let product = on_sale(&seller, product).await;
+    wallet_admin::give(&app, buyer.id, 500_000).await;
+    let address = saved(&buyer, "04524").await;
+    // Cancelled before it is shipped: refunded at once, and the items are used up.
+    let cancelled = id_of(&placed(&buyer, &product, Some(&address)).await);
+    assert_eq!(pay_wit(&buyer, &cancelled).await.line(), "200");
+    assert_eq!(pay_wit(&buyer, &cancelled).await.line(), "409 order_state");
+    wait_for_items(&app, &buyer, &cancelled).await;
+    let reply = act(&buyer, &cancelled, "cancel", json!({})).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    assert_eq!(seen(&buyer, &cancelled).await["state"], "refunded");
+    assert_eq!(balance(&app, &buyer).await, 500_000);
+    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    wait_for_items(&app, &buyer, &id).await;
+    assert_eq!(
+        sell(&seller, &id, "step", json!({ "step": "ship" }))
+            .await
+            .line(),
+        "200"
+    );
+    assert_eq!(
+        sell(&seller, &id, "step", json!({ "step": "deliver" }))
+            .await
+            .line(),
+        "200"
+    );
+    assert_eq!(
+        balance(&app, &seller).await,
+        0,
+        "not before the time to withdraw is over"
+    );
+    app.advance(Duration::from_secs(9 * DAY));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    let ask = |kind: &str| json!({ "kind": kind, "wish": "exchange", "reason": "it is broken" });
+    let late = act(&buyer, &id, "requests", ask("withdrawal")).await;
+    assert_eq!(late.line(), "409 withdrawal_over");
+    // Defects are reported for three months; the exchange is a new parcel.
+    assert_eq!(
+        act(&buyer, &id, "requests", ask("defect")).await.line(),
+        "200"
+    );
+    let body = json!({ "accept": true, "answer": "we send another one" });
+    assert_eq!(sell(&seller, &id, "decide", body).await.line(), "200");
+    assert_eq!(
+        sell(&seller, &id, "step", json!({ "step": "returned" }))
+            .await
+            .line(),
+        "200"
+    );
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["exchanges"]),
+        (&json!("preparing"), &json!(1))
+    );
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}

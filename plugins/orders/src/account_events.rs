@@ -1,0 +1,71 @@
+//! Erased accounts. An erased buyer's unfinished orders are cancelled and refunded, and what is left of them names no person. An
+//! erased seller's products are closed; administrators of the platform take over the orders.
+
+use crate::address;
+use crate::flow;
+use crate::payment_events::{apply_known_payment, cancel_payment};
+use crate::purchase::{Method, State, Step};
+use crate::store;
+use witverse_sdk::ctx::When;
+use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+
+/// Orders per call: a refund takes many statements.
+const BATCH: u32 = 1;
+/// Finished orders per statement.
+const ROWS: u32 = 500;
+
+pub(crate) fn on_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    erase(ctx, &event.json()?)
+}
+
+pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    erase(ctx, &timer.json()?)
+}
+
+fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+    let gone = &erased.user_id;
+    address::erase(ctx, gone)?;
+    ctx.sql().execute(
+        "update product set is_open = false, is_orphan = true, seller_id = null where seller_id = $1",
+        &params![gone],
+    )?;
+    let unfinished = store::unfinished_of(ctx, gone, BATCH)?;
+    for id in &unfinished {
+        end(ctx, id)?;
+    }
+    let forgotten = match unfinished.is_empty() {
+        true => store::forget_buyer(ctx, gone, ROWS)?,
+        false => 0,
+    };
+    match !unfinished.is_empty() || forgotten >= u64::from(ROWS) {
+        true => ctx.timers().schedule(
+            &format!("forget-person:{gone}"),
+            When::At(ctx.now()),
+            erased,
+        ),
+        false => Ok(()),
+    }
+}
+
+/// Ends an order of an erased buyer: unpaid, or paid and not shipped.
+fn end(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+    let Some(mut purchase) = store::lock(ctx, id)? else {
+        return Ok(());
+    };
+    apply_known_payment(ctx, &mut purchase)?;
+    match purchase.state {
+        State::Reserved => match cancel_payment(ctx, &purchase)? {
+            true => flow::release(ctx, &mut purchase, State::Cancelled),
+            false => Ok(()),
+        },
+        State::Paid | State::Preparing => {
+            // The wallet was closed with the account: only a card payment can be refunded.
+            if purchase.method == Some(Method::Wit) {
+                purchase.buyer = None;
+            }
+            flow::refund(ctx, &mut purchase, Step::Cancel)
+        }
+        _ => Ok(()),
+    }
+}

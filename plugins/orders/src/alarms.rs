@@ -1,0 +1,151 @@
+//! Alarms of `mail@1` about orders. Their keys contain the order, so that each is raised once.
+
+use crate::product::Product;
+use crate::purchase::Purchase;
+use witverse_sdk::Uuid;
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::Text;
+
+fn alarm(to: &Uuid, key: String, title: Text, description: Text, link: String) -> NewAlarm {
+    NewAlarm {
+        to: to.clone(),
+        kind: Kind::System,
+        key,
+        title,
+        description,
+        link: Some(link),
+        from: None,
+        can_reply: false,
+        remain_amount: None,
+    }
+}
+
+fn order_link(id: &Uuid) -> String {
+    format!("/order/detail?order={id}")
+}
+
+/// An order was paid: for the buyer, and for the seller of a world.
+pub(crate) fn bought(purchase: &Purchase, product: &Product) -> Vec<NewAlarm> {
+    let (ko, en) = (&product.name.ko, &product.name.en);
+    let mut alarms = Vec::new();
+    if let Some(buyer) = &purchase.buyer {
+        alarms.push(alarm(
+            buyer,
+            format!("bought:{}", purchase.id),
+            Text::new("주문이 완료되었습니다", "Your order is confirmed"),
+            Text::new(
+                format!("‘{ko}’ 결제를 확인했습니다."),
+                format!("We have received your payment for “{en}”."),
+            ),
+            order_link(&purchase.id),
+        ));
+    }
+    if let (Some(seller), true) = (&product.seller, purchase.has_parcel) {
+        alarms.push(alarm(
+            seller,
+            format!("to-ship:{}", purchase.id),
+            Text::new("보낼 주문이 있습니다", "There is an order to ship"),
+            Text::new(
+                format!("‘{ko}’ 주문이 들어왔습니다. 발송 기한을 확인해 주세요."),
+                format!("“{en}” was ordered. Please check the date to ship it by."),
+            ),
+            desk_link(purchase.world.as_deref()),
+        ));
+    }
+    alarms
+}
+
+fn desk_link(world: Option<&str>) -> String {
+    match world {
+        Some(world) => format!("/order/desk?world={world}"),
+        None => "/order/desk".to_owned(),
+    }
+}
+
+/// The parcel was not shipped in time.
+pub(crate) fn late(purchase: &Purchase) -> Vec<NewAlarm> {
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("late:{}", purchase.id),
+                Text::new("발송이 늦어지고 있습니다", "Your order is late"),
+                Text::new(
+                    "약속한 발송일이 지났습니다. 기다리지 않고 바로 취소할 수 있습니다.",
+                    "The promised date has passed. You can cancel the order now.",
+                ),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// The money was given back.
+pub(crate) fn refunded(purchase: &Purchase) -> Vec<NewAlarm> {
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("refunded:{}", purchase.id),
+                Text::new("환불되었습니다", "Your refund is complete"),
+                Text::new(
+                    "결제한 금액을 결제한 수단으로 모두 돌려드렸습니다.",
+                    "The full amount was returned the way you paid.",
+                ),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// A payment arrived after the order had ended.
+pub(crate) fn voided(purchase: &Purchase) -> Vec<NewAlarm> {
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("voided:{}", purchase.id),
+                Text::new("늦은 결제를 취소했습니다", "A late payment was cancelled"),
+                Text::new(
+                    "결제 시간이 지나 주문이 취소된 뒤 승인된 결제입니다. 자동으로 취소되어 청구되지 않습니다.",
+                    "It was approved after the order had been cancelled, so you will not be charged.",
+                ),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// The seller has decided a request, or the state of the parcel has changed.
+pub(crate) fn news(purchase: &Purchase, what: &str, title: Text, text: Text) -> Vec<NewAlarm> {
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            let key = format!("{what}:{}:{}", purchase.id, purchase.exchanges);
+            alarm(
+                buyer,
+                key,
+                title.clone(),
+                text.clone(),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// A buyer has made a request.
+pub(crate) fn requested(purchase: &Purchase, seller: &Uuid, request: &Uuid) -> Vec<NewAlarm> {
+    vec![alarm(
+        seller,
+        format!("request:{request}"),
+        Text::new("확인할 요청이 있습니다", "A request needs your decision"),
+        Text::new(
+            "반품이나 하자 신고가 들어왔습니다.",
+            "A buyer wants to return an order or reports a defect.",
+        ),
+        desk_link(purchase.world.as_deref()),
+    )]
+}

@@ -1,0 +1,119 @@
+//! Legal terms as rows: they decide what is still possible; `sweep.rs` acts on those that are over. The periods are decision 29:
+//! 7 days from receipt to withdraw, 3 months for defects, a refund within 3 business days of the return.
+
+use crate::calendar::Calendar;
+use crate::purchase::Purchase;
+use serde::Serialize;
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
+
+pub(crate) const WITHDRAW_DAYS: i64 = 7;
+pub(crate) const DEFECT_DAYS: i64 = 90;
+/// A defect is reported within this time of its discovery.
+pub(crate) const FOUND_DAYS: i64 = 30;
+const REFUND_BUSINESS_DAYS: u32 = 3;
+
+/// A term of an order.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Clock {
+    pub(crate) kind: String,
+    pub(crate) due_at: Timestamp,
+    pub(crate) met_at: Option<Timestamp>,
+}
+
+impl FromRow for Clock {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            kind: row.get("kind")?,
+            due_at: row.get("due_at")?,
+            met_at: row.get("met_at")?,
+        })
+    }
+}
+
+pub(crate) fn of(ctx: &Ctx, purchase: &Uuid) -> Result<Vec<Clock>, Error> {
+    Ok(ctx
+        .sql()
+        .query(
+            "select kind, due_at, met_at from clock where purchase_id = $1 and kind <> 'payout' order by due_at, kind",
+            &params![purchase],
+        )?
+        .all()?)
+}
+
+/// Starts a term, or starts it again.
+pub(crate) fn start(ctx: &Ctx, purchase: &Uuid, kind: &str, due: Timestamp) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into clock (purchase_id, kind, due_at) values ($1, $2, $3) \
+         on conflict (purchase_id, kind) do update set due_at = excluded.due_at, met_at = null",
+        &params![purchase, kind, due],
+    )?;
+    Ok(())
+}
+
+/// The end of the day in Korea that is `days` later: the day of the event does not count.
+#[must_use]
+pub(crate) fn end_of_day_after(at: Timestamp, days: i64) -> Timestamp {
+    KoreanDay::of(at).plus_days(days + 1).start()
+}
+
+/// The terms that begin with the receipt.
+pub(crate) fn start_of_receipt(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    let now = ctx.now();
+    let withdraw = end_of_day_after(now, WITHDRAW_DAYS);
+    start(
+        ctx,
+        &purchase.id,
+        "defect",
+        end_of_day_after(now, DEFECT_DAYS),
+    )?;
+    if purchase.has_parcel {
+        start(ctx, &purchase.id, "withdraw", withdraw)?;
+        start(ctx, &purchase.id, "payout", withdraw)?;
+    } else {
+        start(ctx, &purchase.id, "payout", now)?;
+    }
+    Ok(())
+}
+
+/// The term that begins when the goods came back.
+pub(crate) fn start_of_return(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    let calendar = Calendar::load(ctx)?;
+    let due = calendar.end_after(ctx.now(), REFUND_BUSINESS_DAYS);
+    start(ctx, purchase, "refund", due)
+}
+
+/// Whether a term still runs.
+pub(crate) fn runs(clocks: &[Clock], kind: &str, now: Timestamp) -> bool {
+    clocks
+        .iter()
+        .any(|clock| clock.kind == kind && clock.met_at.is_none() && now < clock.due_at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clock, end_of_day_after, runs};
+    use witverse_sdk::Timestamp;
+
+    #[test]
+    fn the_day_of_receipt_does_not_count() {
+        let received = Timestamp::parse("2026-11-24T10:00:00+09:00").expect("a time");
+        let end = end_of_day_after(received, 7);
+        assert_eq!(end.to_string(), "2026-12-01T15:00:00.000Z");
+    }
+
+    #[test]
+    fn a_term_ends_at_its_time_or_when_it_was_met() {
+        let at = |ms| Timestamp::from_millis(ms);
+        let clock = |met_at| Clock {
+            kind: "withdraw".into(),
+            due_at: at(10),
+            met_at,
+        };
+        assert!(runs(&[clock(None)], "withdraw", at(9)));
+        assert!(!runs(&[clock(None)], "withdraw", at(10)));
+        assert!(!runs(&[clock(Some(at(5)))], "withdraw", at(9)));
+        assert!(!runs(&[clock(None)], "defect", at(9)));
+    }
+}

@@ -1,0 +1,152 @@
+//! Creating the items of paid orders, two in a call: each is created once under the key of the order and its number, also if a
+//! call is repeated or the kernel stops in between.
+
+use crate::alarms;
+use crate::problems::ITEMS_NOT_HELD;
+use crate::purchase::Purchase;
+use crate::stock;
+use crate::store;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use witverse_sdk::alarm::NewAlarm;
+use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::{Ctx, Error, Timer, Uuid};
+
+pub(crate) const ITEMS: &str = "items@1";
+/// Items per call: each takes about seven statements in `items`.
+const BATCH: usize = 2;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfOrder {
+    pub(crate) order_id: Uuid,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MadeItem {
+    item_id: Uuid,
+}
+
+pub(crate) fn schedule(ctx: &Ctx, order: &Uuid) -> Result<(), Error> {
+    ctx.timers().schedule(
+        &format!("deliver:{order}"),
+        When::At(ctx.now()),
+        &OfOrder {
+            order_id: order.clone(),
+        },
+    )
+}
+
+/// Creates the next items of an order, and tells the seller and the buyer once all exist.
+pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let OfOrder { order_id } = timer.json()?;
+    let Some(purchase) = store::lock(ctx, &order_id)? else {
+        return Ok(());
+    };
+    if create_items(ctx, &purchase)? {
+        return schedule(ctx, &order_id);
+    }
+    let product = stock::product(ctx, &purchase.product_id)?;
+    match product {
+        Some(product) => NewAlarm::raise_all(ctx, &alarms::bought(&purchase, &product)),
+        None => Ok(()),
+    }
+}
+
+/// Creates up to two items of a locked order. True if more are left.
+pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error> {
+    let (true, Some(buyer)) = (purchase.state.is_bought(), &purchase.buyer) else {
+        return Ok(false);
+    };
+    let missing: Vec<_> = store::given(ctx, &purchase.id)?
+        .into_iter()
+        .filter(|given| given.item_id.is_none())
+        .collect();
+    if missing.is_empty() {
+        return Ok(false);
+    }
+    let product = stock::product(ctx, &purchase.product_id)?
+        .ok_or_else(|| Error::internal("an order has no product"))?;
+    let contents = stock::contents(ctx, &product.id)?;
+    for given in missing.iter().take(BATCH) {
+        let content = contents
+            .iter()
+            .find(|content| content.no == given.content_no)
+            .ok_or_else(|| Error::internal("an order names an unknown item"))?;
+        let item = json!({
+            "key": format!("{}:{}", purchase.id, given.n),
+            "owner": buyer,
+            "collectionId": product.collection,
+            "type": content.r#type,
+            "name": content.name,
+            "description": description(&product.name),
+            "thumbnailUrl": content.thumbnail_url,
+            "numbered": true,
+        });
+        let made: Result<MadeItem, Error> = ctx.services().call(ITEMS, "make", &item);
+        let made = match made {
+            Ok(made) => made,
+            // The buyer was erased in the meantime.
+            Err(error) if error.code() == "user_not_found" => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        store::note_item(ctx, &purchase.id, given.n, &made.item_id)?;
+    }
+    Ok(missing.len() > BATCH)
+}
+
+fn description(product: &Text) -> Text {
+    Text::new(
+        format!("‘{}’ 구매로 받은 아이템입니다.", product.ko),
+        format!("From the purchase of “{}”.", product.en),
+    )
+}
+
+/// Locks the items of an order for its return, so that they cannot be sold in the meantime. 409 if the buyer does not hold one
+/// of them any more, or one is in use.
+pub(crate) fn lock_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    for_each_item(ctx, purchase, |item, buyer| {
+        let lock = json!({ "itemId": item, "owner": buyer, "key": purchase.id, "by": "return" });
+        ctx.services().call::<Value>(ITEMS, "lock", &lock).map(drop)
+    })
+}
+
+/// Ends the locks of a return that does not happen.
+pub(crate) fn release_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    for_each_item(ctx, purchase, |item, _| {
+        let lock = json!({ "itemId": item, "key": purchase.id });
+        ctx.services()
+            .call::<Value>(ITEMS, "release", &lock)
+            .map(drop)
+    })
+}
+
+/// Uses up the items of an order that goes back: with the locks of its return, or free ones.
+pub(crate) fn use_up_items(ctx: &Ctx, purchase: &Purchase, is_locked: bool) -> Result<(), Error> {
+    let key = is_locked.then_some(&purchase.id);
+    for_each_item(ctx, purchase, |item, buyer| {
+        let item = json!({ "itemId": item, "owner": buyer, "key": key });
+        ctx.services().call::<Value>(ITEMS, "use", &item).map(drop)
+    })
+}
+
+/// Calls `items` for each item of an order that was created; a refusal is 409 `items_not_held`.
+fn for_each_item(
+    ctx: &Ctx,
+    purchase: &Purchase,
+    call: impl Fn(&Uuid, &Uuid) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let Some(buyer) = &purchase.buyer else {
+        return Ok(());
+    };
+    for given in store::given(ctx, &purchase.id)? {
+        if let Some(item) = given.item_id {
+            call(&item, buyer).map_err(|error| match error.status() {
+                500.. => error,
+                _ => ITEMS_NOT_HELD.into(),
+            })?;
+        }
+    }
+    Ok(())
+}

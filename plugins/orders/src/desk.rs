@@ -1,0 +1,174 @@
+//! The seller's desk: the orders of a world or of the platform, and the steps of a parcel.
+
+use crate::access;
+use crate::alarms;
+use crate::buying::{self, products_of};
+use crate::flow;
+use crate::problems::ORDER_NOT_FOUND;
+use crate::purchase::{Purchase, State, Step, next};
+use crate::requests;
+use crate::store;
+use crate::views::{self, ByOrder, OrderCard, OrderView};
+use serde::Deserialize;
+use std::collections::HashMap;
+use witverse_sdk::alarm::NewAlarm;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Uuid, params};
+
+const LINE_MAX: usize = 40;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SalesQuery {
+    world_name: Option<String>,
+    state: Option<String>,
+    cursor: Option<String>,
+    limit: Option<u32>,
+    page: Option<u32>,
+}
+
+/// The orders of a world, or of the platform without one. Addresses are shown while an order needs them.
+pub(crate) fn list(
+    ctx: &Ctx,
+    Query(query): Query<SalesQuery>,
+) -> Result<Payload<Page<OrderCard>>, Error> {
+    let world = query.world_name.map(access::world_name).transpose()?;
+    access::require_seller(ctx, world.as_deref(), false)?;
+    let state = match query.state.as_deref() {
+        None => None,
+        Some(state) => Some(
+            State::parse(state)
+                .ok_or_else(|| Error::field("state", "알 수 없는 상태입니다.", "Unknown state."))?,
+        ),
+    };
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window = asked.window(page::USUAL)?;
+    let rows = match &world {
+        Some(world) => store::of_world(ctx, world, state, &window)?,
+        None => store::of_platform(ctx, state, &window)?,
+    };
+    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let products = products_of(ctx, &page.items)?;
+    let people = People::of(ctx, page.items.iter().filter_map(|one| one.buyer.as_ref()));
+    let requests = open_requests(ctx, &page.items)?;
+    let now = ctx.now();
+    let mut failed = None;
+    let page = page.filter_map(|purchase| {
+        let card = views::card(&purchase, products.get(&purchase.product_id), now);
+        let request = requests.get(&purchase.id).cloned();
+        match views::for_seller(ctx, card, &purchase, &people, request) {
+            Ok(card) => Some(card),
+            Err(error) => {
+                failed = Some(error);
+                None
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(Payload(page)),
+    }
+}
+
+fn open_requests(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid, String>, Error> {
+    let ids: Vec<Uuid> = purchases.iter().map(|one| one.id.clone()).collect();
+    let rows: Vec<(Uuid, String)> = ctx
+        .sql()
+        .query(
+            "select purchase_id, state from request where purchase_id = any($1::uuid[]) \
+             and state in ('requested', 'accepted') order by purchase_id",
+            &params![ids],
+        )?
+        .all()?;
+    Ok(rows.into_iter().collect())
+}
+
+pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<OrderView>, Error> {
+    let purchase = requests::lock_sale(ctx, &by.uuid()?)?;
+    match purchase.paid_at {
+        Some(_) => Ok(Payload(views::sale(ctx, purchase)?)),
+        // An unpaid order is its buyer's alone.
+        None => Err(ORDER_NOT_FOUND.into()),
+    }
+}
+
+/// What the seller does with an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum SellerStep {
+    Prepare,
+    Ship,
+    Deliver,
+    /// The goods of an accepted request came back.
+    Returned,
+    /// After the return.
+    Refund,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct NewStep {
+    step: SellerStep,
+    carrier: Option<String>,
+    tracking: Option<String>,
+}
+
+/// Moves an order one step. The tracking number is optional, and never moves an order by itself.
+pub(crate) fn step(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ByOrder>, Json<NewStep>),
+) -> Result<Payload<OrderView>, Error> {
+    ctx.caller()?;
+    let mut purchase = requests::lock_sale(ctx, &by.uuid()?)?;
+    match new.step {
+        SellerStep::Prepare => {
+            purchase.state = next(purchase.state, Step::Prepare)?;
+            store::save(ctx, &purchase)?;
+        }
+        SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
+        SellerStep::Deliver => buying::delivered(ctx, &mut purchase)?,
+        SellerStep::Returned => requests::returned(ctx, &mut purchase)?,
+        SellerStep::Refund => requests::refund(ctx, &mut purchase)?,
+    }
+    flow::changed(ctx, &purchase)?;
+    Ok(Payload(views::sale(ctx, purchase)?))
+}
+
+fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> {
+    let state = next(purchase.state, Step::Ship)?;
+    purchase.carrier = line("carrier", new.carrier.as_deref())?;
+    purchase.tracking = line("tracking", new.tracking.as_deref())?;
+    purchase.state = state;
+    purchase.shipped_at = Some(ctx.now());
+    store::meet_clock(ctx, &purchase.id, "ship", ctx.now())?;
+    store::save(ctx, purchase)?;
+    let (title, text) = (
+        Text::new("상품을 보냈습니다", "Your order is on its way"),
+        Text::new(
+            "받으신 뒤에는 ‘받았어요’를 눌러 주세요.",
+            "Please confirm once it has arrived.",
+        ),
+    );
+    NewAlarm::raise_all(ctx, &alarms::news(purchase, "shipped", title, text))
+}
+
+/// An optional line of text.
+fn line(field: &str, text: Option<&str>) -> Result<Option<String>, Error> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty());
+    match text {
+        Some(text) if text.chars().count() > LINE_MAX || text.chars().any(char::is_control) => {
+            Err(Error::field(
+                field,
+                format!("{LINE_MAX}자까지 입력할 수 있습니다."),
+                format!("Enter up to {LINE_MAX} characters."),
+            ))
+        }
+        text => Ok(text.map(str::to_owned)),
+    }
+}

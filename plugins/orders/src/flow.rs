@@ -1,0 +1,230 @@
+//! What happens to an order whose row is locked: it is paid, released, refunded, paid out. Every function changes the order, its
+//! stock and its terms in one transaction, and does nothing in a state that does not need it, so it may be called twice.
+
+use crate::alarms;
+use crate::calendar::Calendar;
+use crate::clocks;
+use crate::deliver;
+use crate::draw;
+use crate::product;
+use crate::purchase::{Method, Purchase, State, Step, next};
+use crate::request_store;
+use crate::stock::{self, Reason};
+use crate::store::{self, Given};
+use serde_json::json;
+use witverse_sdk::alarm::NewAlarm;
+use witverse_sdk::ctx::{When, Wit};
+use witverse_sdk::{Ctx, Error, Uuid, params};
+
+/// The timer that ends an unpaid order.
+pub(crate) fn reservation_timer(id: &Uuid) -> String {
+    format!("reservation:{id}")
+}
+
+/// Tells the buyer's open screens.
+pub(crate) fn changed(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    match &purchase.buyer {
+        Some(buyer) => ctx.live().push(
+            buyer,
+            "orders.changed",
+            &json!({ "orderId": purchase.id, "state": purchase.state }),
+        ),
+        None => Ok(()),
+    }
+}
+
+/// An order was paid: its units are sold, a random item is drawn, and the items are created by a timer.
+pub(crate) fn paid(ctx: &Ctx, purchase: &mut Purchase, method: Method) -> Result<(), Error> {
+    if purchase.state != State::Reserved {
+        return Ok(());
+    }
+    let now = ctx.now();
+    let sold = (Reason::Sold, purchase.quantity);
+    // Locks the product: concurrent draws of one product happen one after another.
+    stock::lock(ctx, &purchase.product_id)?;
+    stock::change(ctx, &purchase.product_id, Some(&purchase.id), sold)?;
+    give(ctx, purchase)?;
+    purchase.method = Some(method);
+    purchase.paid_at = Some(now);
+    purchase.state = State::Paid;
+    if purchase.has_parcel {
+        let calendar = Calendar::load(ctx)?;
+        let (first, last) = (1, 4);
+        purchase.ship_days = Some((calendar.after(now, first), calendar.after(now, last)));
+        clocks::start(ctx, &purchase.id, "ship", calendar.end_after(now, last))?;
+    } else {
+        purchase.state = State::Delivered;
+        purchase.delivered_at = Some(now);
+        purchase.ended_at = Some(now);
+        clocks::start_of_receipt(ctx, purchase)?;
+    }
+    store::save(ctx, purchase)?;
+    ctx.timers().cancel(&reservation_timer(&purchase.id));
+    deliver::schedule(ctx, &purchase.id)?;
+    changed(ctx, purchase)
+}
+
+/// Draws a random item, or takes the fixed items of another product. The caller has locked the product.
+fn give(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    let mut contents = stock::contents(ctx, &purchase.product_id)?;
+    let Some(seed) = &purchase.seed else {
+        for (n, content) in (1..).zip(&contents) {
+            let given = Given {
+                n,
+                content_no: content.no,
+                odds: None,
+                item_id: None,
+            };
+            store::insert_given(ctx, &purchase.id, &given)?;
+        }
+        return Ok(());
+    };
+    let nonce = purchase.nonce.as_deref().unwrap_or_default();
+    for n in 1..=purchase.quantity {
+        let odds = product::odds(&contents);
+        let no = draw::pick(seed, purchase.id.as_str(), nonce, n, &odds)
+            .ok_or_else(|| Error::internal("a sold random item has nothing left to draw"))?;
+        let given = Given {
+            n,
+            content_no: no,
+            odds: Some(odds),
+            item_id: None,
+        };
+        store::insert_given(ctx, &purchase.id, &given)?;
+        ctx.sql().execute(
+            "update content set left_over = left_over - 1 where product_id = $1 and no = $2",
+            &params![&purchase.product_id, no],
+        )?;
+        for content in &mut contents {
+            if content.no == no {
+                content.left = content.left.map(|left| left - 1);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Ends an unpaid order; its units can be sold again.
+pub(crate) fn release(ctx: &Ctx, purchase: &mut Purchase, state: State) -> Result<(), Error> {
+    if purchase.state != State::Reserved {
+        return Ok(());
+    }
+    let released = (Reason::Released, purchase.quantity);
+    stock::lock(ctx, &purchase.product_id)?;
+    stock::change(ctx, &purchase.product_id, Some(&purchase.id), released)?;
+    purchase.state = state;
+    purchase.ended_at = Some(ctx.now());
+    purchase.address = None;
+    store::save(ctx, purchase)?;
+    ctx.timers().cancel(&reservation_timer(&purchase.id));
+    changed(ctx, purchase)
+}
+
+/// Gives the money back, completely: WIT at once, a card payment by its provider. `step` says why.
+pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(), Error> {
+    purchase.state = next(purchase.state, step)?;
+    let now = ctx.now();
+    match (purchase.method, &purchase.buyer, purchase.wit) {
+        (Some(Method::Wit), Some(buyer), Some(hundredths)) => {
+            let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
+            let key = format!("refund:{}", purchase.id);
+            ctx.ledger().reward(&key, buyer, amount, "order refund")?;
+            purchase.state = State::Refunded;
+        }
+        (Some(Method::Wit), ..) => purchase.state = State::Refunded,
+        _ => {
+            let won = u64::try_from(purchase.won).unwrap_or_default();
+            ctx.payments().refund(purchase.id.as_str(), "refund", won)?;
+        }
+    }
+    if purchase.has_parcel {
+        stock::lock(ctx, &purchase.product_id)?;
+        let back = (Reason::Returned, purchase.quantity);
+        stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
+    }
+    purchase.ended_at = Some(now);
+    for kind in ["ship", "withdraw", "defect", "refund", "payout"] {
+        store::meet_clock(ctx, &purchase.id, kind, now)?;
+    }
+    store::save(ctx, purchase)?;
+    changed(ctx, purchase)
+}
+
+/// The provider has made the refund.
+pub(crate) fn refunded(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    if purchase.state == State::Refunded || !was_paid(purchase) {
+        return Ok(());
+    }
+    purchase.state = State::Refunded;
+    purchase.ended_at = purchase.ended_at.or(Some(ctx.now()));
+    store::save(ctx, purchase)?;
+    NewAlarm::raise_all(ctx, &alarms::refunded(purchase))?;
+    changed(ctx, purchase)
+}
+
+fn was_paid(purchase: &Purchase) -> bool {
+    purchase.state.is_bought() || purchase.state == State::Refunding
+}
+
+/// The goods came back and the time for the refund is over: it is made now.
+pub(crate) fn refund_after_return(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    if purchase.state != State::Delivered {
+        return Ok(());
+    }
+    request_store::finish(ctx, &purchase.id)?;
+    refund(ctx, purchase, Step::Refund)
+}
+
+/// Pays the WIT of a world's product to its seller, once nobody can withdraw any more. An open request delays it.
+pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    let is_due = purchase.state == State::Delivered && purchase.paid_out.is_none();
+    let (true, Some(Method::Wit), Some(hundredths)) = (is_due, purchase.method, purchase.wit)
+    else {
+        return Ok(());
+    };
+    if request_store::open(ctx, &purchase.id)?.is_some() {
+        let tomorrow = clocks::end_of_day_after(ctx.now(), 0);
+        return clocks::start(ctx, &purchase.id, "payout", tomorrow);
+    }
+    let product = stock::product(ctx, &purchase.product_id)?;
+    let seller = product.and_then(|product| product.seller.filter(|_| product.world.is_some()));
+    if let Some(seller) = seller {
+        let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
+        let key = format!("payout:{}", purchase.id);
+        ctx.ledger().reward(&key, &seller, amount, "order sale")?;
+        purchase.paid_out = Some(hundredths);
+        store::save(ctx, purchase)?;
+    }
+    Ok(())
+}
+
+/// Sets the timer that ends the reservation.
+pub(crate) fn schedule_end(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    ctx.timers().schedule(
+        &reservation_timer(&purchase.id),
+        When::At(purchase.reserved_until),
+        &json!({ "orderId": purchase.id }),
+    )
+}
+
+/// A new parcel for a defective one: the terms begin again with its receipt.
+pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    purchase.state = next(purchase.state, Step::Exchange)?;
+    stock::lock(ctx, &purchase.product_id)?;
+    let another = (Reason::Exchanged, purchase.quantity);
+    stock::change(ctx, &purchase.product_id, Some(&purchase.id), another)?;
+    let (now, calendar) = (ctx.now(), Calendar::load(ctx)?);
+    purchase.ship_days = Some((calendar.after(now, 1), calendar.after(now, 4)));
+    purchase.exchanges += 1;
+    purchase.carrier = None;
+    purchase.tracking = None;
+    purchase.shipped_at = None;
+    purchase.delivered_at = None;
+    purchase.ended_at = None;
+    for kind in ["withdraw", "defect", "payout"] {
+        store::meet_clock(ctx, &purchase.id, kind, now)?;
+    }
+    clocks::start(ctx, &purchase.id, "ship", calendar.end_after(now, 4))?;
+    store::save(ctx, purchase)?;
+    changed(ctx, purchase)
+}

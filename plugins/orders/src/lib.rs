@@ -1,0 +1,88 @@
+//! Orders: what is bought with money or WIT, and what is shipped.
+//!
+//! This file maps routes, events and timers to handlers. Rules without kernel and SQL are in [`draw`], [`calendar`],
+//! [`product`] and [`purchase`]. Card payments are the kernel's (docs/decisions/0039): this plugin opens them and follows their
+//! events. It creates items only through `items`, and keeps no money of a world's seller longer than the time to withdraw.
+
+mod access;
+mod account_events;
+mod address;
+mod alarms;
+mod buying;
+pub mod calendar;
+mod clocks;
+mod data_export;
+mod deliver;
+mod desk;
+pub mod draw;
+mod flow;
+mod item_api;
+mod payment_events;
+mod problems;
+pub mod product;
+mod product_handlers;
+pub mod purchase;
+mod request_store;
+mod requests;
+mod stock;
+mod store;
+mod sweep;
+mod views;
+
+use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::{Erased, PaymentChanged};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+
+/// The plugin `orders`.
+#[derive(Debug)]
+pub struct Orders;
+
+impl Plugin for Orders {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/api/v2/orders/products" => product_handlers::list),
+        route!(Post "/api/v2/orders/products" => product_handlers::create),
+        route!(Get "/api/v2/orders/products/{productId}" => product_handlers::view),
+        route!(Put "/api/v2/orders/products/{productId}" => product_handlers::change),
+        route!(Get "/api/v2/orders/addresses" => address::list),
+        route!(Post "/api/v2/orders/addresses" => address::create),
+        route!(Put "/api/v2/orders/addresses/{addressId}" => address::change),
+        route!(Delete "/api/v2/orders/addresses/{addressId}" => address::remove),
+        route!(Get "/api/v2/orders/mine" => buying::list),
+        route!(Post "/api/v2/orders/mine" => buying::place),
+        route!(Get "/api/v2/orders/mine/{orderId}" => buying::view),
+        route!(Post "/api/v2/orders/mine/{orderId}/pay" => buying::pay),
+        route!(Post "/api/v2/orders/mine/{orderId}/cancel" => buying::cancel),
+        route!(Post "/api/v2/orders/mine/{orderId}/received" => buying::receive),
+        route!(Post "/api/v2/orders/mine/{orderId}/requests" => requests::ask),
+        route!(Get "/api/v2/orders/sales" => desk::list),
+        route!(Get "/api/v2/orders/sales/{orderId}" => desk::view),
+        route!(Post "/api/v2/orders/sales/{orderId}/step" => desk::step),
+        route!(Post "/api/v2/orders/sales/{orderId}/decide" => requests::decide),
+        route!(Post "/api/v3/item/generate" => item_api::generate),
+        route!(Post "/api/v3/item/set" => item_api::set),
+    ];
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            PaymentChanged::TOPIC => payment_events::on_changed(ctx, &event),
+            Erased::TOPIC => account_events::on_erased(ctx, &event),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        match timer.key.split(':').next() {
+            Some("reservation") => payment_events::end_reservation(ctx, &timer),
+            Some("deliver") => deliver::on_timer(ctx, &timer),
+            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
+            Some("terms") => sweep::run(ctx),
+            _ => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
+        data_export::export_page(ctx, &person, cursor)
+    }
+}
+
+register!(Orders);

@@ -1,0 +1,125 @@
+//! The errors of this plugin, in both languages. Errors about WIT come from the ledger.
+
+use witverse_sdk::{Problem, problem};
+
+pub(crate) const PRODUCT_NOT_FOUND: Problem = problem!(
+    404,
+    "product_not_found",
+    "상품을 찾을 수 없습니다.",
+    "Product not found.",
+);
+/// Also for an order of another person.
+pub(crate) const ORDER_NOT_FOUND: Problem = problem!(
+    404,
+    "order_not_found",
+    "존재하지 않는 주문입니다.",
+    "Order not found.",
+);
+pub(crate) const ADDRESS_NOT_FOUND: Problem = problem!(
+    404,
+    "address_not_found",
+    "배송지를 찾을 수 없습니다.",
+    "Address not found.",
+);
+pub(crate) const ADDRESS_NEEDED: Problem = problem!(
+    422,
+    "address_needed",
+    "배송지를 선택해 주세요.",
+    "Please choose a delivery address.",
+);
+pub(crate) const SOLD_OUT: Problem = problem!(
+    409,
+    "sold_out",
+    "남은 수량이 부족합니다.",
+    "There are not enough left.",
+);
+pub(crate) const PRODUCT_CLOSED: Problem = problem!(
+    409,
+    "product_closed",
+    "판매가 끝난 상품입니다.",
+    "This product is no longer on sale.",
+);
+pub(crate) const OPEN_ORDER_LIMIT: Problem = problem!(
+    409,
+    "open_order_limit",
+    "결제하지 않은 주문이 3건 있습니다. 먼저 결제하거나 취소해 주세요.",
+    "You have 3 unpaid orders. Please pay or cancel one of them first.",
+);
+pub(crate) const ORDER_STATE: Problem = problem!(
+    409,
+    "order_state",
+    "지금 상태에서는 할 수 없습니다. 새로고침한 뒤 다시 확인해 주세요.",
+    "This is not possible in the current state. Please refresh the page.",
+);
+pub(crate) const ORDER_EXPIRED: Problem = problem!(
+    409,
+    "order_expired",
+    "결제 시간이 지나 주문이 취소되었습니다.",
+    "The time to pay is over, so the order was cancelled.",
+);
+pub(crate) const ORDER_NOT_PAID: Problem = problem!(
+    409,
+    "order_not_paid",
+    "결제가 확인되지 않은 주문입니다.",
+    "This order has not been paid.",
+);
+pub(crate) const NOT_FOR_WIT: Problem = problem!(
+    422,
+    "not_for_wit",
+    "WIT로 살 수 없는 상품입니다.",
+    "This product cannot be bought with WIT.",
+);
+pub(crate) const AGREEMENT_REQUIRED: Problem = problem!(
+    422,
+    "agreement_required",
+    "안내를 확인하고 동의해 주세요.",
+    "Please read and accept the notice.",
+);
+pub(crate) const WITHDRAWAL_OVER: Problem = problem!(
+    409,
+    "withdrawal_over",
+    "받은 날부터 7일이 지나 청약을 철회할 수 없습니다. 상품에 하자가 있으면 하자 신고를 이용해 주세요.",
+    "The 7 days after receipt are over. If the product is defective, report the defect instead.",
+);
+pub(crate) const DEFECT_OVER: Problem = problem!(
+    409,
+    "defect_over",
+    "받은 날부터 3개월이 지나 하자를 신고할 수 없습니다.",
+    "Defects can be reported within 3 months of receipt.",
+);
+pub(crate) const NOT_WITHDRAWABLE: Problem = problem!(
+    409,
+    "not_withdrawable",
+    "열어 본 랜덤 아이템은 청약을 철회할 수 없습니다.",
+    "A random item that was opened cannot be returned.",
+);
+pub(crate) const ITEMS_NOT_HELD: Problem = problem!(
+    409,
+    "items_not_held",
+    "이 주문으로 받은 아이템을 모두 가지고 있고 사용 중이 아니어야 반품할 수 있습니다.",
+    "To return this order, you must still hold all of its items, and none may be in use.",
+);
+pub(crate) const REQUEST_OPEN: Problem = problem!(
+    409,
+    "request_open",
+    "처리 중인 요청이 있습니다.",
+    "A request is already being handled.",
+);
+pub(crate) const NO_REQUEST: Problem = problem!(
+    404,
+    "no_request",
+    "처리할 요청이 없습니다.",
+    "There is no request to decide.",
+);
+pub(crate) const ADDRESS_LIMIT: Problem = problem!(
+    409,
+    "address_limit",
+    "배송지는 10개까지 저장할 수 있습니다.",
+    "You can save up to 10 addresses.",
+);
+pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
+    404,
+    "world_not_found",
+    "월드를 찾을 수 없습니다.",
+    "World not found.",
+);

@@ -1,0 +1,405 @@
+//! Products and their contents: the rules of a new product, and prices.
+
+use crate::draw::Odds;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Error, Timestamp, Uuid};
+
+const NAME_MAX: usize = 50;
+const ABOUT_MAX: usize = 1000;
+const CONTENTS_MAX: usize = 20;
+/// Items that are not drawn are created in one or two calls.
+const FIXED_MAX: usize = 3;
+const STOCK_MAX: i64 = 1_000_000;
+/// The types of items.
+const TYPES: [&str; 8] = [
+    "audio",
+    "block",
+    "consumable",
+    "gear",
+    "pfp",
+    "photo",
+    "text",
+    "video",
+];
+
+/// What a product is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// An item that is drawn from published odds.
+    Random,
+    /// Digital items at once, and a card that is shipped within 1 to 4 business days.
+    Album,
+    /// An item and a parcel.
+    Hybrid,
+}
+
+impl Kind {
+    /// As it is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Album => "album",
+            Self::Hybrid => "hybrid",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::Random, Self::Album, Self::Hybrid]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+    }
+
+    /// Whether something is shipped.
+    #[must_use]
+    pub const fn has_parcel(self) -> bool {
+        matches!(self, Self::Album | Self::Hybrid)
+    }
+
+    /// The first and the last business day after the payment on which it is shipped.
+    #[must_use]
+    pub const fn ship_days(self) -> (u32, u32) {
+        (1, 4)
+    }
+}
+
+/// An item of a product.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Content {
+    /// Its number in the product, from 1.
+    pub no: i64,
+    /// Both languages.
+    pub name: Text,
+    /// A type of items.
+    pub r#type: String,
+    /// An image of the platform.
+    pub thumbnail_url: String,
+    /// The weight in the draw; 0 for items that every buyer gets.
+    pub weight: i64,
+    /// All that were ever made; null without a stock of its own.
+    pub stock: Option<i64>,
+    /// What was not drawn yet.
+    pub left: Option<i64>,
+}
+
+impl FromRow for Content {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            no: row.get("no")?,
+            name: text(row, "name")?,
+            r#type: row.get("item_type")?,
+            thumbnail_url: row.get("thumbnail")?,
+            weight: row.get("weight")?,
+            stock: row.get("stock")?,
+            left: row.get("left_over")?,
+        })
+    }
+}
+
+/// The rows of a draw now: sold-out rows leave it.
+#[must_use]
+pub fn odds(contents: &[Content]) -> Vec<Odds> {
+    contents
+        .iter()
+        .filter(|content| content.weight > 0 && content.left != Some(0))
+        .map(|content| Odds {
+            no: content.no,
+            weight: content.weight,
+        })
+        .collect()
+}
+
+/// A product as it is stored.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// Its id.
+    pub id: Uuid,
+    /// What it is.
+    pub kind: Kind,
+    /// The name of the world that sells; none for the platform.
+    pub world: Option<String>,
+    /// The person who receives WIT of a world's product.
+    pub seller: Option<Uuid>,
+    /// Its seller was erased.
+    pub is_orphan: bool,
+    /// Both languages.
+    pub name: Text,
+    /// Both languages.
+    pub about: Text,
+    /// An image of the platform.
+    pub thumbnail: String,
+    /// The price in won.
+    pub won: i64,
+    /// The price in hundredths of a WIT; none if it is sold for won only.
+    pub wit: Option<i64>,
+    /// The collection of its items.
+    pub collection: Uuid,
+    /// On sale.
+    pub is_open: bool,
+    /// Not reserved and not sold.
+    pub available: i64,
+    /// When it was created.
+    pub created_at: Timestamp,
+}
+
+impl FromRow for Product {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let kind: String = row.get("kind")?;
+        Ok(Self {
+            id: row.get("id")?,
+            // The table has no other kinds.
+            kind: Kind::parse(&kind).unwrap_or(Kind::Random),
+            world: row.get("world")?,
+            seller: row.get("seller_id")?,
+            is_orphan: row.get("is_orphan")?,
+            name: text(row, "name")?,
+            about: text(row, "about")?,
+            thumbnail: row.get("thumbnail")?,
+            won: row.get("won")?,
+            wit: row.get("wit")?,
+            collection: row.get("collection_id")?,
+            is_open: row.get("is_open")?,
+            available: row.get("available")?,
+            created_at: row.get("created_at")?,
+        })
+    }
+}
+
+/// A text of two columns.
+pub(crate) fn text(row: Row<'_>, name: &str) -> Result<Text, SqlError> {
+    Ok(Text {
+        ko: row.get(&format!("{name}_ko"))?,
+        en: row.get(&format!("{name}_en"))?,
+    })
+}
+
+/// What an order costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Price {
+    /// Won for the products.
+    pub products_won: i64,
+    /// Won for delivery to an island.
+    pub surcharge_won: i64,
+    /// All won.
+    pub total_won: i64,
+    /// All in hundredths of a WIT; null if it cannot be bought with WIT.
+    pub total_hundredths: Option<i64>,
+}
+
+impl Price {
+    /// The price of an order. The surcharge in WIT has the ratio of the product's prices, rounded up to a hundredth.
+    #[must_use]
+    pub fn of(won: i64, wit: Option<i64>, quantity: i64, surcharge_won: i64) -> Self {
+        let extra = |wit: i64| (surcharge_won * wit + won - 1) / won;
+        Self {
+            products_won: won * quantity,
+            surcharge_won,
+            total_won: won * quantity + surcharge_won,
+            total_hundredths: wit.map(|wit| wit * quantity + extra(wit)),
+        }
+    }
+}
+
+/// The input of a new product.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewProduct {
+    /// What it is.
+    pub kind: Kind,
+    /// The world that sells; none for the platform.
+    pub world_name: Option<String>,
+    /// Both languages.
+    pub name: Text,
+    /// Both languages.
+    pub about: Text,
+    /// Won, 100 to 2,000,000.
+    pub won: i64,
+    /// Hundredths of a WIT.
+    pub wit_hundredths: Option<i64>,
+    /// How many are sold; for a random item, the sum of its rows.
+    pub stock: Option<i64>,
+    /// The items.
+    pub contents: Vec<NewContent>,
+}
+
+/// An item of a new product.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewContent {
+    /// Both languages.
+    pub name: Text,
+    /// A type of items.
+    pub r#type: String,
+    /// An image of the platform.
+    pub thumbnail_url: String,
+    /// The weight in the draw.
+    pub weight: Option<i64>,
+    /// How many can be drawn.
+    pub stock: Option<i64>,
+}
+
+impl NewProduct {
+    /// Checks everything that needs no query; the error names all invalid fields.
+    pub fn check(&self) -> Result<(), Error> {
+        let mut errors = Vec::new();
+        check_text(&mut errors, "name", &self.name, NAME_MAX);
+        check_text(&mut errors, "about", &self.about, ABOUT_MAX);
+        range(&mut errors, "won", self.won, 100, 2_000_000);
+        if let Some(wit) = self.wit_hundredths {
+            range(&mut errors, "witHundredths", wit, 100, 100_000_000);
+        }
+        let is_random = self.kind == Kind::Random;
+        if !is_random {
+            range(&mut errors, "stock", self.stock.unwrap_or(0), 1, STOCK_MAX);
+        }
+        let most = if is_random { CONTENTS_MAX } else { FIXED_MAX };
+        if !(1..=most).contains(&self.contents.len()) {
+            errors.push(Error::field(
+                "contents",
+                format!("1~{most}개의 아이템을 넣어 주세요."),
+                format!("Add 1 to {most} items."),
+            ));
+        }
+        for (n, content) in self.contents.iter().enumerate() {
+            content.check(&mut errors, &format!("contents.{n}"), is_random);
+        }
+        errors.into_iter().reduce(Error::join).map_or(Ok(()), Err)
+    }
+
+    /// How many can be sold.
+    #[must_use]
+    pub fn units(&self) -> i64 {
+        match self.kind {
+            Kind::Random => self.contents.iter().filter_map(|one| one.stock).sum(),
+            _ => self.stock.unwrap_or(0),
+        }
+    }
+}
+
+impl NewContent {
+    fn check(&self, errors: &mut Vec<Error>, at: &str, is_random: bool) {
+        check_text(errors, &format!("{at}.name"), &self.name, NAME_MAX);
+        if !TYPES.contains(&self.r#type.as_str()) {
+            errors.push(Error::field(
+                format!("{at}.type"),
+                "알 수 없는 아이템 종류입니다.",
+                "Unknown type of item.",
+            ));
+        }
+        if is_random {
+            let weight = self.weight.unwrap_or(0);
+            range(errors, &format!("{at}.weight"), weight, 1, 1_000_000);
+            let stock = self.stock.unwrap_or(0);
+            range(errors, &format!("{at}.stock"), stock, 1, STOCK_MAX);
+        }
+    }
+}
+
+/// Checks the fields of a product that can change.
+pub fn check_change(about: &Text, won: i64, wit: Option<i64>) -> Result<(), Error> {
+    let mut errors = Vec::new();
+    check_text(&mut errors, "about", about, ABOUT_MAX);
+    range(&mut errors, "won", won, 100, 2_000_000);
+    if let Some(wit) = wit {
+        range(&mut errors, "witHundredths", wit, 100, 100_000_000);
+    }
+    errors.into_iter().reduce(Error::join).map_or(Ok(()), Err)
+}
+
+fn check_text(errors: &mut Vec<Error>, field: &str, text: &Text, max: usize) {
+    for (language, text) in [("ko", &text.ko), ("en", &text.en)] {
+        let is_empty = text.trim().is_empty();
+        if is_empty || text.chars().count() > max {
+            errors.push(Error::field(
+                format!("{field}.{language}"),
+                format!("1~{max}자로 입력해 주세요."),
+                format!("Enter 1 to {max} characters."),
+            ));
+        }
+    }
+}
+
+fn range(errors: &mut Vec<Error>, field: &str, value: i64, min: i64, max: i64) {
+    if !(min..=max).contains(&value) {
+        errors.push(Error::field(
+            field,
+            format!("{min}~{max} 사이로 입력해 주세요."),
+            format!("Enter a number from {min} to {max}."),
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, Kind, NewContent, NewProduct, Price, odds};
+    use witverse_sdk::ctx::Text;
+
+    fn content(no: i64, weight: i64, left: i64) -> Content {
+        Content {
+            no,
+            name: Text::new("달", "Moon"),
+            r#type: "photo".into(),
+            thumbnail_url: String::new(),
+            weight,
+            stock: Some(10),
+            left: Some(left),
+        }
+    }
+
+    #[test]
+    fn sold_out_rows_leave_the_draw() {
+        let rows = [content(1, 5, 0), content(2, 30, 4), content(3, 0, 4)];
+        let left: Vec<i64> = odds(&rows).iter().map(|row| row.no).collect();
+        assert_eq!(left, [2]);
+    }
+
+    #[test]
+    fn the_parts_are_the_price() {
+        let price = Price::of(10_000, Some(70_000), 2, 3_000);
+        assert_eq!((price.products_won, price.total_won), (20_000, 23_000));
+        assert_eq!(price.total_hundredths, Some(140_000 + 21_000));
+        // Rounded up.
+        assert_eq!(Price::of(3, Some(1), 1, 1).total_hundredths, Some(2));
+        assert_eq!(Price::of(100, None, 1, 0).total_hundredths, None);
+    }
+
+    #[test]
+    fn a_new_product_names_all_wrong_fields() {
+        let product = NewProduct {
+            kind: Kind::Random,
+            world_name: None,
+            name: Text::new("", "Moon"),
+            about: Text::new("달", "Moon"),
+            won: 99,
+            wit_hundredths: Some(1),
+            stock: None,
+            contents: vec![NewContent {
+                name: Text::new("달", "Moon"),
+                r#type: "planet".into(),
+                thumbnail_url: String::new(),
+                weight: None,
+                stock: Some(0),
+            }],
+        };
+        let error = product.check().expect_err("an error");
+        let fields: Vec<&str> = error
+            .fields()
+            .iter()
+            .map(|one| one.field.as_str())
+            .collect();
+        let expected = [
+            "name.ko",
+            "won",
+            "witHundredths",
+            "contents.0.type",
+            "contents.0.weight",
+            "contents.0.stock",
+        ];
+        assert_eq!(fields, expected);
+    }
+}

@@ -1,0 +1,264 @@
+//! Products: the list, a product with its odds, and the editor of its seller. The items and weights of a product never change,
+//! so that the published odds are those of every draw.
+
+use crate::access;
+use crate::deliver::ITEMS;
+use crate::problems::PRODUCT_NOT_FOUND;
+use crate::product::{Content, Kind, NewProduct, Product};
+use crate::stock::{self, Reason};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Created, Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// The supply of a collection whose items are limited by the stock of their product.
+const UNLIMITED: i64 = 1_000_000_000;
+
+/// A product in lists.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProductCard {
+    product_id: Uuid,
+    kind: Kind,
+    world_name: Option<String>,
+    name: Text,
+    about: Text,
+    thumbnail_url: String,
+    won: i64,
+    wit_hundredths: Option<i64>,
+    available: i64,
+    is_open: bool,
+    created_at: Timestamp,
+}
+
+impl From<Product> for ProductCard {
+    fn from(product: Product) -> Self {
+        Self {
+            product_id: product.id,
+            kind: product.kind,
+            world_name: product.world,
+            name: product.name,
+            about: product.about,
+            thumbnail_url: product.thumbnail,
+            won: product.won,
+            wit_hundredths: product.wit,
+            available: product.available,
+            is_open: product.is_open,
+            created_at: product.created_at,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProductView {
+    #[serde(flatten)]
+    card: ProductCard,
+    collection_id: Uuid,
+    contents: Vec<Content>,
+    /// The caller sells it.
+    may_edit: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BrowseQuery {
+    world_name: Option<String>,
+    cursor: Option<String>,
+    limit: Option<u32>,
+    page: Option<u32>,
+}
+
+/// Products on sale; of a world also those that are closed, for its sellers.
+pub(crate) fn list(
+    ctx: &Ctx,
+    Query(query): Query<BrowseQuery>,
+) -> Result<Payload<Page<ProductCard>>, Error> {
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window = asked.window::<page::TimeKey>(page::USUAL)?;
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = match query.world_name {
+        Some(world) => {
+            let world = access::world_name(world)?;
+            let shows_closed = access::is_seller(ctx, Some(&world));
+            ctx.sql().query(
+                stock::product_where!(
+                    "world = $1 and (is_open or $6) and (created_at, id) < ($4, $5) \
+                     order by created_at desc, id desc limit $2 offset $3"
+                ),
+                &params![world, window.fetch(), window.offset, before, &id, shows_closed],
+            )?
+        }
+        None => ctx.sql().query(
+            stock::product_where!(
+                "is_open and (created_at, id) < ($3, $4) order by created_at desc, id desc limit $1 offset $2"
+            ),
+            &params![window.fetch(), window.offset, before, &id],
+        )?,
+    };
+    let rows: Vec<Product> = rows.all()?;
+    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    Ok(Payload(page.map(ProductCard::from)))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ByProduct {
+    product_id: String,
+}
+
+impl ByProduct {
+    fn uuid(&self) -> Result<Uuid, Error> {
+        Uuid::parse(&self.product_id).ok_or_else(|| PRODUCT_NOT_FOUND.into())
+    }
+}
+
+pub(crate) fn view(
+    ctx: &Ctx,
+    Params(by): Params<ByProduct>,
+) -> Result<Payload<ProductView>, Error> {
+    let product = stock::product(ctx, &by.uuid()?)?.ok_or(PRODUCT_NOT_FOUND)?;
+    Ok(Payload(shown(ctx, product)?))
+}
+
+fn shown(ctx: &Ctx, product: Product) -> Result<ProductView, Error> {
+    Ok(ProductView {
+        may_edit: access::require_seller(ctx, product.world.as_deref(), product.is_orphan).is_ok(),
+        contents: stock::contents(ctx, &product.id)?,
+        collection_id: product.collection.clone(),
+        card: product.into(),
+    })
+}
+
+/// Puts a product on sale. Its items get a collection of their own, in which only this plugin creates items.
+pub(crate) fn create(
+    ctx: &Ctx,
+    Json(new): Json<NewProduct>,
+) -> Result<Created<ProductView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let world = new.world_name.clone().map(access::world_name).transpose()?;
+    access::require_seller(ctx, world.as_deref(), false)?;
+    new.check()?;
+    let product = Product {
+        id: ctx.random().uuid(),
+        kind: new.kind,
+        seller: world.is_some().then(|| me.id.clone()),
+        world,
+        is_orphan: false,
+        name: new.name.clone(),
+        about: new.about.clone(),
+        thumbnail: new
+            .contents
+            .first()
+            .map(|one| one.thumbnail_url.clone())
+            .unwrap_or_default(),
+        won: new.won,
+        wit: new.wit_hundredths,
+        collection: ctx.random().uuid(),
+        is_open: true,
+        available: 0,
+        created_at: now,
+    };
+    insert(ctx, &product)?;
+    insert_contents(ctx, &product.id, &new)?;
+    stock::change(ctx, &product.id, None, (Reason::Added, new.units()))?;
+    let supply = match new.kind {
+        Kind::Random => new.units(),
+        // A unit that came back is sold again with new items: the stock is the limit.
+        Kind::Album | Kind::Hybrid => UNLIMITED,
+    };
+    let collection = json!({
+        "id": product.collection, "name": product.name, "supply": supply,
+        "link": format!("/order?product={}", product.id),
+    });
+    ctx.services()
+        .call::<Value>(ITEMS, "make_collection", &collection)?;
+    let stored = stock::product(ctx, &product.id)?.unwrap_or(product);
+    Ok(Created(shown(ctx, stored)?))
+}
+
+fn insert(ctx: &Ctx, new: &Product) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into product (id, kind, world, seller_id, name_ko, name_en, about_ko, about_en, thumbnail, won, wit, \
+         collection_id, available, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13)",
+        &params![
+            &new.id,
+            new.kind.as_str(),
+            new.world.as_ref(),
+            new.seller.as_ref(),
+            &new.name.ko,
+            &new.name.en,
+            &new.about.ko,
+            &new.about.en,
+            &new.thumbnail,
+            new.won,
+            new.wit,
+            &new.collection,
+            new.created_at
+        ],
+    )?;
+    Ok(())
+}
+
+fn insert_contents(ctx: &Ctx, product: &Uuid, new: &NewProduct) -> Result<(), Error> {
+    let is_random = new.kind == Kind::Random;
+    for (no, content) in (1_i64..).zip(&new.contents) {
+        let stock = content.stock.filter(|_| is_random);
+        ctx.sql().execute(
+            "insert into content (product_id, no, name_ko, name_en, item_type, thumbnail, weight, stock, left_over) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+            &params![
+                product,
+                no,
+                &content.name.ko,
+                &content.name.en,
+                &content.r#type,
+                &content.thumbnail_url,
+                content.weight.filter(|_| is_random).unwrap_or(0),
+                stock
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangedProduct {
+    is_open: bool,
+    about: Text,
+    won: i64,
+    wit_hundredths: Option<i64>,
+}
+
+/// Changes the text, the prices and whether it is on sale. Orders keep the price at which they were placed.
+pub(crate) fn change(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ByProduct>, Json<ChangedProduct>),
+) -> Result<Payload<ProductView>, Error> {
+    ctx.caller()?;
+    let id = by.uuid()?;
+    let product = stock::lock(ctx, &id)?.ok_or(PRODUCT_NOT_FOUND)?;
+    access::require_seller(ctx, product.world.as_deref(), product.is_orphan)?;
+    crate::product::check_change(&new.about, new.won, new.wit_hundredths)?;
+    ctx.sql().execute(
+        "update product set is_open = $2, about_ko = $3, about_en = $4, won = $5, wit = $6 where id = $1",
+        &params![
+            &id,
+            new.is_open,
+            &new.about.ko,
+            &new.about.en,
+            new.won,
+            new.wit_hundredths
+        ],
+    )?;
+    let stored = stock::product(ctx, &id)?.unwrap_or(product);
+    Ok(Payload(shown(ctx, stored)?))
+}

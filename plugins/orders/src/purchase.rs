@@ -1,0 +1,282 @@
+//! Orders: their states, and who may move them. The functions are pure; handlers lock the row first.
+
+use crate::problems::{ORDER_EXPIRED, ORDER_STATE};
+use crate::product::Price;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Error, Timestamp, Uuid};
+
+/// How long an order is reserved for its buyer.
+pub const RESERVED_MS: i64 = 10 * 60 * 1000;
+
+/// The state of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// The stock is reserved, and it can be paid.
+    Reserved,
+    /// It was not paid in time.
+    Expired,
+    /// By the buyer, before the payment.
+    Cancelled,
+    Paid,
+    /// The seller packs it.
+    Preparing,
+    Shipped,
+    /// Received; a random item at once.
+    Delivered,
+    /// The payment provider makes the refund.
+    Refunding,
+    Refunded,
+}
+
+impl State {
+    const ALL: [Self; 9] = [
+        Self::Reserved,
+        Self::Expired,
+        Self::Cancelled,
+        Self::Paid,
+        Self::Preparing,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Refunding,
+        Self::Refunded,
+    ];
+
+    /// As it is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Reserved => "reserved",
+            Self::Expired => "expired",
+            Self::Cancelled => "cancelled",
+            Self::Paid => "paid",
+            Self::Preparing => "preparing",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::Refunding => "refunding",
+            Self::Refunded => "refunded",
+        }
+    }
+
+    /// The state of a stored text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+
+    /// Whether the seller needs the address.
+    #[must_use]
+    pub const fn needs_address(self) -> bool {
+        matches!(self, Self::Paid | Self::Preparing | Self::Shipped)
+    }
+
+    /// Whether it was paid, and the money was not given back.
+    #[must_use]
+    pub const fn is_bought(self) -> bool {
+        matches!(
+            self,
+            Self::Paid | Self::Preparing | Self::Shipped | Self::Delivered
+        )
+    }
+}
+
+/// A step of the seller, or the buyer's receipt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    Prepare,
+    Ship,
+    /// Received: said by the buyer, or by the seller after the carrier's report.
+    Deliver,
+    /// Cancelled before it was shipped.
+    Cancel,
+    Refund,
+    /// A new parcel for a defective one.
+    Exchange,
+}
+
+/// The state after a step; 409 `order_state` if it is not possible.
+pub fn next(state: State, step: Step) -> Result<State, Error> {
+    use State::{Delivered, Paid, Preparing, Refunding, Reserved, Shipped};
+    match (state, step) {
+        (Paid, Step::Prepare) => Ok(Preparing),
+        (Paid | Preparing, Step::Ship) => Ok(Shipped),
+        (Shipped, Step::Deliver) => Ok(Delivered),
+        (Reserved, Step::Cancel) => Ok(State::Cancelled),
+        (Paid | Preparing, Step::Cancel) | (Delivered, Step::Refund) => Ok(Refunding),
+        (Delivered, Step::Exchange) => Ok(Preparing),
+        _ => Err(ORDER_STATE.into()),
+    }
+}
+
+/// How an order is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    Card,
+    Wit,
+}
+
+impl Method {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Wit => "wit",
+        }
+    }
+}
+
+/// An order as it is stored.
+#[derive(Clone, Debug)]
+pub struct Purchase {
+    pub id: Uuid,
+    pub product_id: Uuid,
+    pub world: Option<String>,
+    /// None once the account was erased.
+    pub buyer: Option<Uuid>,
+    pub quantity: i64,
+    pub state: State,
+    /// Won with the surcharge.
+    pub won: i64,
+    pub surcharge_won: i64,
+    pub wit: Option<i64>,
+    pub method: Option<Method>,
+    pub payment_id: Option<Uuid>,
+    pub seed: Option<Vec<u8>>,
+    pub seed_hash: Option<String>,
+    pub nonce: Option<String>,
+    pub address: Option<Vec<u8>>,
+    pub has_parcel: bool,
+    /// Days since 1970-01-01.
+    pub ship_days: Option<(i64, i64)>,
+    pub carrier: Option<String>,
+    pub tracking: Option<String>,
+    pub exchanges: i64,
+    pub created_at: Timestamp,
+    pub reserved_until: Timestamp,
+    pub paid_at: Option<Timestamp>,
+    pub shipped_at: Option<Timestamp>,
+    pub delivered_at: Option<Timestamp>,
+    pub ended_at: Option<Timestamp>,
+    pub opened_at: Option<Timestamp>,
+    pub paid_out: Option<i64>,
+}
+
+impl FromRow for Purchase {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let (state, method): (String, Option<String>) = (row.get("state")?, row.get("method")?);
+        let (from, by): (Option<i64>, Option<i64>) =
+            (row.get("ship_from_day")?, row.get("ship_by_day")?);
+        Ok(Self {
+            id: row.get("id")?,
+            product_id: row.get("product_id")?,
+            world: row.get("world")?,
+            buyer: row.get("buyer_id")?,
+            quantity: row.get("quantity")?,
+            // The table has no other states.
+            state: State::parse(&state).unwrap_or(State::Cancelled),
+            won: row.get("won")?,
+            surcharge_won: row.get("surcharge_won")?,
+            wit: row.get("wit")?,
+            method: method.map(|method| match method.as_str() {
+                "wit" => Method::Wit,
+                _ => Method::Card,
+            }),
+            payment_id: row.get("payment_id")?,
+            seed: row.get("seed")?,
+            seed_hash: row.get("seed_hash")?,
+            nonce: row.get("nonce")?,
+            address: row.get("address")?,
+            has_parcel: row.get("has_parcel")?,
+            ship_days: from.zip(by),
+            carrier: row.get("carrier")?,
+            tracking: row.get("tracking")?,
+            exchanges: row.get("exchanges")?,
+            created_at: row.get("created_at")?,
+            reserved_until: row.get("reserved_until")?,
+            paid_at: row.get("paid_at")?,
+            shipped_at: row.get("shipped_at")?,
+            delivered_at: row.get("delivered_at")?,
+            ended_at: row.get("ended_at")?,
+            opened_at: row.get("opened_at")?,
+            paid_out: row.get("paid_out")?,
+        })
+    }
+}
+
+impl Purchase {
+    /// The price as it was when the order was placed.
+    #[must_use]
+    pub fn price(&self) -> Price {
+        Price {
+            products_won: self.won - self.surcharge_won,
+            surcharge_won: self.surcharge_won,
+            total_won: self.won,
+            total_hundredths: self.wit,
+        }
+    }
+
+    /// Fails unless it can be paid now.
+    pub fn payable(&self, now: Timestamp) -> Result<(), Error> {
+        match self.state {
+            State::Reserved if now < self.reserved_until => Ok(()),
+            State::Reserved | State::Expired => Err(ORDER_EXPIRED.into()),
+            _ => Err(ORDER_STATE.into()),
+        }
+    }
+
+    /// The name of the encrypted address.
+    #[must_use]
+    pub fn sealed_name(&self) -> String {
+        sealed_name(&self.id)
+    }
+}
+
+/// The name of the encrypted address of an order.
+pub(crate) fn sealed_name(id: &Uuid) -> String {
+    format!("order:{id}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{State, Step, next};
+
+    #[test]
+    fn every_step_has_its_states() {
+        let steps = [
+            (Step::Prepare, vec![State::Paid]),
+            (Step::Ship, vec![State::Paid, State::Preparing]),
+            (Step::Deliver, vec![State::Shipped]),
+            (
+                Step::Cancel,
+                vec![State::Reserved, State::Paid, State::Preparing],
+            ),
+            (Step::Refund, vec![State::Delivered]),
+            (Step::Exchange, vec![State::Delivered]),
+        ];
+        for (step, from) in steps {
+            for state in State::ALL {
+                let fits = next(state, step).is_ok();
+                assert_eq!(fits, from.contains(&state), "{step:?} of {state:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_read_as_they_are_stored() {
+        for state in State::ALL {
+            assert_eq!(State::parse(state.as_str()), Some(state));
+        }
+        assert_eq!(State::parse("lost"), None);
+    }
+
+    #[test]
+    fn the_seller_sees_the_address_only_on_the_way() {
+        let seen: Vec<State> = State::ALL
+            .into_iter()
+            .filter(|state| state.needs_address())
+            .collect();
+        assert_eq!(seen, [State::Paid, State::Preparing, State::Shipped]);
+    }
+}

@@ -1,0 +1,267 @@
+//! Statements about orders. A handler locks the order first and reads it in a statement of its own, so that it sees what the
+//! transaction before has committed.
+
+use crate::draw::Odds;
+use crate::problems::ORDER_NOT_FOUND;
+use crate::purchase::{Purchase, State};
+use serde_json::Value;
+use witverse_sdk::page::{self, TimeKey, Window};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// All columns of an order.
+macro_rules! purchase_where {
+    ($rest:literal) => {
+        concat!(
+            "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
+             p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.carrier, \
+             p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
+             p.opened_at, p.paid_out from purchase p where ",
+            $rest
+        )
+    };
+}
+
+pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Purchase>, Error> {
+    Ok(ctx
+        .sql()
+        .optional(purchase_where!("p.id = $1"), &params![id])?)
+}
+
+pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Purchase>, Error> {
+    ctx.sql().query(
+        "select 1 from purchase where id = $1 for no key update",
+        &params![id],
+    )?;
+    by_id(ctx, id)
+}
+
+/// The locked order of a buyer; 404 for an order of another person.
+pub(crate) fn lock_own(ctx: &Ctx, id: &Uuid, buyer: &Uuid) -> Result<Purchase, Error> {
+    lock(ctx, id)?
+        .filter(|purchase| purchase.buyer.as_ref() == Some(buyer))
+        .ok_or_else(|| ORDER_NOT_FOUND.into())
+}
+
+pub(crate) fn by_payment(ctx: &Ctx, payment: &Uuid) -> Result<Option<Purchase>, Error> {
+    Ok(ctx
+        .sql()
+        .optional(purchase_where!("p.payment_id = $1"), &params![payment])?)
+}
+
+pub(crate) fn of_buyer(
+    ctx: &Ctx,
+    buyer: &Uuid,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Purchase>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        purchase_where!(
+            "p.buyer_id = $1 and (p.created_at, p.id) < ($4, $5) order by p.created_at desc, p.id desc limit $2 offset $3"
+        ),
+        &params![buyer, window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The orders of a world, the newest first; of one state if it is named. Unpaid orders are left out.
+pub(crate) fn of_world(
+    ctx: &Ctx,
+    world: &str,
+    state: Option<State>,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Purchase>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        purchase_where!(
+            "p.world = $1 and (p.created_at, p.id) < ($4, $5) and p.paid_at is not null and (p.state = $6 or $6 is null) \
+             order by p.created_at desc, p.id desc limit $2 offset $3"
+        ),
+        &params![
+            world,
+            window.fetch(),
+            window.offset,
+            before,
+            &id,
+            state.map(State::as_str)
+        ],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The orders of the platform, and those whose seller was erased.
+pub(crate) fn of_platform(
+    ctx: &Ctx,
+    state: Option<State>,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Purchase>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        purchase_where!(
+            "(p.world is null or exists (select 1 from product o where o.id = p.product_id and o.is_orphan)) \
+             and (p.created_at, p.id) < ($3, $4) and p.paid_at is not null and (p.state = $5 or $5 is null) \
+             order by p.created_at desc, p.id desc limit $1 offset $2"
+        ),
+        &params![
+            window.fetch(),
+            window.offset,
+            before,
+            &id,
+            state.map(State::as_str)
+        ],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// How many unpaid orders a person has.
+pub(crate) fn open_orders(ctx: &Ctx, buyer: &Uuid) -> Result<i64, Error> {
+    let (open,): (i64,) = ctx.sql().one(
+        "select count(*) from purchase where buyer_id = $1 and state = 'reserved'",
+        &params![buyer],
+    )?;
+    Ok(open)
+}
+
+pub(crate) fn insert(ctx: &Ctx, new: &Purchase) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into purchase (id, product_id, world, buyer_id, quantity, state, won, surcharge_won, wit, seed, seed_hash, \
+         address, has_parcel, created_at, reserved_until) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        &params![
+            &new.id,
+            &new.product_id,
+            new.world.as_ref(),
+            new.buyer.as_ref(),
+            new.quantity,
+            new.state.as_str(),
+            new.won,
+            new.surcharge_won,
+            new.wit,
+            new.seed.clone(),
+            new.seed_hash.clone(),
+            new.address.clone(),
+            new.has_parcel,
+            new.created_at,
+            new.reserved_until
+        ],
+    )?;
+    Ok(())
+}
+
+/// Stores what changed of a locked order.
+pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
+         ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
+         ended_at = $15, opened_at = $16, paid_out = $17 where id = $1",
+        &params![
+            &now.id,
+            now.state.as_str(),
+            now.method.map(crate::purchase::Method::as_str),
+            now.payment_id.as_ref(),
+            now.nonce.clone(),
+            now.address.clone(),
+            now.ship_days.map(|(from, _)| from),
+            now.ship_days.map(|(_, by)| by),
+            now.carrier.clone(),
+            now.tracking.clone(),
+            now.exchanges,
+            now.paid_at,
+            now.shipped_at,
+            now.delivered_at,
+            now.ended_at,
+            now.opened_at,
+            now.paid_out
+        ],
+    )?;
+    Ok(())
+}
+
+/// Something that an order gives its buyer.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    pub(crate) n: i64,
+    pub(crate) content_no: i64,
+    /// The rows of the draw; none for an item that was not drawn.
+    pub(crate) odds: Option<Vec<Odds>>,
+    pub(crate) item_id: Option<Uuid>,
+}
+
+impl FromRow for Given {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let odds: Option<Value> = row.get("odds")?;
+        Ok(Self {
+            n: row.get("n")?,
+            content_no: row.get("content_no")?,
+            odds: odds.and_then(|odds| serde_json::from_value(odds).ok()),
+            item_id: row.get("item_id")?,
+        })
+    }
+}
+
+pub(crate) fn given(ctx: &Ctx, purchase: &Uuid) -> Result<Vec<Given>, Error> {
+    Ok(ctx
+        .sql()
+        .query(
+            "select n, content_no, odds, item_id from given where purchase_id = $1 order by n",
+            &params![purchase],
+        )?
+        .all()?)
+}
+
+pub(crate) fn insert_given(ctx: &Ctx, purchase: &Uuid, given: &Given) -> Result<(), Error> {
+    let odds = given
+        .odds
+        .as_ref()
+        .map(|odds| serde_json::to_value(odds).unwrap_or(Value::Null));
+    ctx.sql().execute(
+        "insert into given (purchase_id, n, content_no, odds) values ($1, $2, $3, $4)",
+        &params![purchase, given.n, given.content_no, odds],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn note_item(ctx: &Ctx, purchase: &Uuid, n: i64, item: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update given set item_id = $3 where purchase_id = $1 and n = $2",
+        &params![purchase, n, item],
+    )?;
+    Ok(())
+}
+
+/// Orders of a person who is erased that are not finished; at most `limit`.
+pub(crate) fn unfinished_of(ctx: &Ctx, buyer: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select id from purchase where buyer_id = $1 and state in ('reserved', 'paid', 'preparing') \
+             order by created_at, id limit $2",
+            &params![buyer, limit],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Removes an erased person from their orders; returns the number of changed rows. The seller keeps the address of a parcel
+/// that is on its way until it is delivered.
+pub(crate) fn forget_buyer(ctx: &Ctx, buyer: &Uuid, limit: u32) -> Result<u64, Error> {
+    Ok(ctx.sql().execute(
+        "update purchase set buyer_id = null, address = case when state = 'shipped' then address end \
+         where id in (select p.id from purchase p where p.buyer_id = $1 order by p.created_at, p.id limit $2)",
+        &params![buyer, limit],
+    )?)
+}
+
+/// Marks a legal term as kept.
+pub(crate) fn meet_clock(
+    ctx: &Ctx,
+    purchase: &Uuid,
+    kind: &str,
+    at: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update clock set met_at = $3 where purchase_id = $1 and kind = $2 and met_at is null",
+        &params![purchase, kind, at],
+    )?;
+    Ok(())
+}

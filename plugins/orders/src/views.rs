@@ -1,0 +1,253 @@
+//! Orders in responses. The seed of a draw is shown after the payment only; the address to its buyer, and to the seller while
+//! the order needs it.
+
+use crate::address::Address;
+use crate::clocks::{self, Clock};
+use crate::draw::{self, Odds};
+use crate::problems::ORDER_NOT_FOUND;
+use crate::product::{Content, Kind, Price, Product};
+use crate::purchase::{Method, Purchase, State};
+use crate::request_store::{self, Request};
+use crate::stock;
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid};
+
+/// The order of a path.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ByOrder {
+    order_id: String,
+}
+
+impl ByOrder {
+    pub(crate) fn uuid(&self) -> Result<Uuid, Error> {
+        Uuid::parse(&self.order_id).ok_or_else(|| ORDER_NOT_FOUND.into())
+    }
+}
+
+/// The product of an order.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProductCard {
+    product_id: Uuid,
+    kind: Kind,
+    name: Text,
+    thumbnail_url: String,
+    world_name: Option<String>,
+    collection_id: Uuid,
+}
+
+impl From<&Product> for ProductCard {
+    fn from(product: &Product) -> Self {
+        Self {
+            product_id: product.id.clone(),
+            kind: product.kind,
+            name: product.name.clone(),
+            thumbnail_url: product.thumbnail.clone(),
+            world_name: product.world.clone(),
+            collection_id: product.collection.clone(),
+        }
+    }
+}
+
+/// An item of an order.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GivenView {
+    n: i64,
+    content_no: i64,
+    name: Text,
+    r#type: String,
+    thumbnail_url: String,
+    /// Null until it was created.
+    item_id: Option<Uuid>,
+    odds: Option<Vec<Odds>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Draw {
+    seed_hash: String,
+    /// Null before the payment.
+    seed: Option<String>,
+    nonce: Option<String>,
+}
+
+/// An order in lists.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OrderCard {
+    order_id: Uuid,
+    product: Option<ProductCard>,
+    quantity: i64,
+    state: State,
+    price: Price,
+    method: Option<Method>,
+    has_parcel: bool,
+    ship_from: Option<String>,
+    ship_by: Option<String>,
+    carrier: Option<String>,
+    tracking: Option<String>,
+    created_at: Timestamp,
+    reserved_until: Timestamp,
+    paid_at: Option<Timestamp>,
+    shipped_at: Option<Timestamp>,
+    delivered_at: Option<Timestamp>,
+    ended_at: Option<Timestamp>,
+    opened_at: Option<Timestamp>,
+    exchanges: i64,
+    /// Of the seller's lists only.
+    buyer: Option<PersonCard>,
+    address: Option<Address>,
+    /// `requested` or `accepted` if a request is open; of the seller's lists only.
+    request_state: Option<String>,
+}
+
+/// An order with everything about it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OrderView {
+    #[serde(flatten)]
+    card: OrderCard,
+    payment_id: Option<Uuid>,
+    draw: Option<Draw>,
+    given: Vec<GivenView>,
+    clocks: Vec<Clock>,
+    request: Option<Request>,
+}
+
+fn day(now: Timestamp, number: i64) -> String {
+    let today = KoreanDay::of(now);
+    today.plus_days(number - today.number()).to_string()
+}
+
+/// An order for a list, without its address.
+pub(crate) fn card(purchase: &Purchase, product: Option<&Product>, now: Timestamp) -> OrderCard {
+    OrderCard {
+        order_id: purchase.id.clone(),
+        product: product.map(ProductCard::from),
+        quantity: purchase.quantity,
+        state: match purchase.state {
+            // The timer that ends it may be late.
+            State::Reserved if purchase.reserved_until <= now => State::Expired,
+            state => state,
+        },
+        price: purchase.price(),
+        method: purchase.method,
+        has_parcel: purchase.has_parcel,
+        ship_from: purchase.ship_days.map(|(from, _)| day(now, from)),
+        ship_by: purchase.ship_days.map(|(_, by)| day(now, by)),
+        carrier: purchase.carrier.clone(),
+        tracking: purchase.tracking.clone(),
+        created_at: purchase.created_at,
+        reserved_until: purchase.reserved_until,
+        paid_at: purchase.paid_at,
+        shipped_at: purchase.shipped_at,
+        delivered_at: purchase.delivered_at,
+        ended_at: purchase.ended_at,
+        opened_at: purchase.opened_at,
+        exchanges: purchase.exchanges,
+        buyer: None,
+        address: None,
+        request_state: None,
+    }
+}
+
+/// Adds what the seller sees.
+pub(crate) fn for_seller(
+    ctx: &Ctx,
+    mut card: OrderCard,
+    purchase: &Purchase,
+    people: &People,
+    request_state: Option<String>,
+) -> Result<OrderCard, Error> {
+    card.buyer = purchase.buyer.as_ref().and_then(|buyer| people.get(buyer));
+    card.address = match &purchase.address {
+        Some(sealed) if purchase.state.needs_address() => {
+            Some(Address::unseal(ctx, &purchase.sealed_name(), sealed)?)
+        }
+        _ => None,
+    };
+    card.request_state = request_state;
+    Ok(card)
+}
+
+/// An order for its buyer.
+pub(crate) fn own(ctx: &Ctx, purchase: Purchase) -> Result<OrderView, Error> {
+    let product = stock::product(ctx, &purchase.product_id)?;
+    let mut card = card(&purchase, product.as_ref(), ctx.now());
+    if let Some(sealed) = &purchase.address {
+        card.address = Some(Address::unseal(ctx, &purchase.sealed_name(), sealed)?);
+    }
+    whole(ctx, purchase, card)
+}
+
+/// An order for its seller.
+pub(crate) fn sale(ctx: &Ctx, purchase: Purchase) -> Result<OrderView, Error> {
+    let product = stock::product(ctx, &purchase.product_id)?;
+    let people = People::of(ctx, purchase.buyer.iter());
+    let card = card(&purchase, product.as_ref(), ctx.now());
+    let card = for_seller(ctx, card, &purchase, &people, None)?;
+    whole(ctx, purchase, card)
+}
+
+fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView, Error> {
+    let request = request_store::latest(ctx, &purchase.id)?;
+    card.request_state = request
+        .as_ref()
+        .map(|request| request.state.clone())
+        .filter(|state| matches!(state.as_str(), "requested" | "accepted"));
+    let given = given(ctx, &purchase)?;
+    let is_drawn = purchase.paid_at.is_some();
+    Ok(OrderView {
+        card,
+        draw: purchase.seed_hash.clone().map(|seed_hash| Draw {
+            seed_hash,
+            seed: purchase
+                .seed
+                .as_ref()
+                .filter(|_| is_drawn)
+                .map(|seed| draw::hex(seed)),
+            nonce: purchase.nonce.clone(),
+        }),
+        given,
+        clocks: clocks::of(ctx, &purchase.id)?,
+        request,
+        payment_id: purchase.payment_id,
+    })
+}
+
+/// The items of an order.
+pub(crate) fn given(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<GivenView>, Error> {
+    let given = store::given(ctx, &purchase.id)?;
+    if given.is_empty() {
+        return Ok(Vec::new());
+    }
+    let contents = stock::contents(ctx, &purchase.product_id)?;
+    let found = |no: i64| -> Option<&Content> { contents.iter().find(|one| one.no == no) };
+    Ok(given
+        .into_iter()
+        .filter_map(|given| {
+            let content = found(given.content_no)?;
+            Some(GivenView {
+                n: given.n,
+                content_no: given.content_no,
+                name: content.name.clone(),
+                r#type: content.r#type.clone(),
+                thumbnail_url: content.thumbnail_url.clone(),
+                item_id: given.item_id,
+                odds: given.odds,
+            })
+        })
+        .collect())
+}
+
+impl GivenView {
+    /// Whether the item was created.
+    pub(crate) fn exists(&self) -> bool {
+        self.item_id.is_some()
+    }
+}

@@ -1,0 +1,162 @@
+// Queries and mutations of orders. Their keys begin with `orders`.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { payload, useApi, useList, useLive } from '@witverse/sdk'
+import type { AddressFields, Order, OrderState } from './types'
+
+export const useProducts = (worldName?: string) =>
+  useList(['orders', 'products', worldName ?? ''], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v2/orders/products', {
+        params: { query: { ...(worldName && { worldName }), ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+export function useProduct(productId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['orders', 'product', productId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/orders/products/{productId}', { params: { path: { productId } }, signal })),
+    enabled: productId !== '',
+  })
+}
+
+export function useAddresses(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['orders', 'addresses'],
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/orders/addresses', { signal })),
+    enabled,
+  })
+}
+
+export const useOrders = () =>
+  useList(['orders', 'mine'], (api, cursor, signal) =>
+    payload(api.GET('/api/v2/orders/mine', { params: { query: { ...cursor } }, signal })),
+  )
+
+/** Recharges of WIT are orders of the wallet. */
+export const useRecharges = () =>
+  useList(['wallet', 'orders'], (api, query, signal) =>
+    payload(api.GET('/api/v2/wallet/orders', { params: { query }, signal })),
+  )
+
+export const useSales = (worldName: string, state: OrderState | '') =>
+  useList(['orders', 'sales', worldName, state], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v2/orders/sales', {
+        params: { query: { ...(worldName && { worldName }), ...(state && { state }), ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+/** Whether the items of a paid order are still being created. */
+export const isArriving = ({ state, given }: Pick<Order, 'state' | 'given'>) =>
+  ['paid', 'preparing', 'shipped', 'delivered'].includes(state) && given.some(({ itemId }) => !itemId)
+
+export function useOrder(orderId: string) {
+  const api = useApi()
+  const order = useQuery({
+    queryKey: ['orders', 'order', orderId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/orders/mine/{orderId}', { params: { path: { orderId } }, signal })),
+    enabled: orderId !== '',
+    refetchInterval: ({ state }) => (state.data && isArriving(state.data) ? 1_000 : false),
+  })
+  useLive('orders.changed', (data) => {
+    if ((data as { orderId?: string }).orderId === orderId) void order.refetch()
+  })
+  return order
+}
+
+/** Confirms the card payment of an order until it is decided. */
+export function useConfirmed(paymentId: string | null | undefined, enabled: boolean) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['orders', 'payment', paymentId],
+    queryFn: async ({ signal }) => {
+      const path = { id: paymentId ?? '' }
+      const payment = await payload(api.POST('/api/v2/payments/{id}/confirm', { params: { path }, signal }))
+      void queries.invalidateQueries({ queryKey: ['orders', 'order'] })
+      return payment
+    },
+    enabled: enabled && !!paymentId,
+    staleTime: 0,
+    refetchInterval: 2_000,
+  })
+}
+
+export interface NewRequest {
+  kind: 'withdrawal' | 'defect'
+  wish: 'refund' | 'exchange'
+  reason: string
+  fileIds: string[]
+}
+
+export interface Step {
+  step: 'prepare' | 'ship' | 'deliver' | 'returned' | 'refund'
+  carrier?: string
+  tracking?: string
+}
+
+/** A random part of the draw: 32 hexadecimal digits. */
+export function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Mutations. They move money and stock, so there are no optimistic updates. */
+export function useOrderActions() {
+  const api = useApi()
+  const queries = useQueryClient()
+  /** Also after an error, because an order has another state than the screen shows. */
+  async function refreshing<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call
+    } finally {
+      for (const key of ['orders', 'items', 'wallet']) void queries.invalidateQueries({ queryKey: [key] })
+    }
+  }
+  const of = (orderId: string) => ({ params: { path: { orderId } } })
+  const at = (addressId: string) => ({ params: { path: { addressId } } })
+  const books = '/api/v2/orders/addresses'
+  return {
+    place: (productId: string, quantity: number, addressId: string | null) =>
+      refreshing(payload(api.POST('/api/v2/orders/mine', { body: { productId, quantity, addressId } }))),
+    pay: (orderId: string, method: 'card' | 'wit', nonce: string) =>
+      refreshing(
+        payload(
+          api.POST('/api/v2/orders/mine/{orderId}/pay', {
+            ...of(orderId),
+            body: { method, nonce, agreed: true },
+          }),
+        ),
+      ),
+    checkout: (id: string) =>
+      payload(api.POST('/api/v2/payments/{id}/checkout', { params: { path: { id } } })),
+    cancel: (orderId: string) =>
+      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/cancel', of(orderId)))),
+    received: (orderId: string) =>
+      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/received', of(orderId)))),
+    ask: (orderId: string, body: NewRequest) =>
+      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/requests', { ...of(orderId), body }))),
+    step: (orderId: string, body: Step) =>
+      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
+    decide: (orderId: string, accept: boolean, answer: string) =>
+      refreshing(
+        payload(
+          api.POST('/api/v2/orders/sales/{orderId}/decide', { ...of(orderId), body: { accept, answer } }),
+        ),
+      ),
+    open: (collectionId: string, merchant_uid: string) =>
+      refreshing(payload(api.POST('/api/v3/item/set', { body: { collectionId, merchant_uid } }))),
+    addAddress: (body: AddressFields & { isDefault: boolean }) =>
+      refreshing(payload(api.POST(books, { body }))),
+    removeAddress: (addressId: string) =>
+      refreshing(payload(api.DELETE('/api/v2/orders/addresses/{addressId}', at(addressId)))),
+  }
+}

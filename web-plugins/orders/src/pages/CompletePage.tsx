@@ -1,0 +1,72 @@
+// `/order/complete?order=`: the return page of a card payment. It shows what the server confirms. Old links to receipts of WIT
+// continue in the wallet.
+import {
+  ButtonLink,
+  EmptyState,
+  isMissing,
+  MemberGate,
+  NightLamp,
+  Page,
+  PageError,
+  PageSkeleton,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { Navigate, useSearchParams } from '@witverse/sdk/router'
+import { useConfirmed, useOrder } from '../api/orders'
+import type { Order } from '../api/types'
+import { Missing } from '../parts/Missing'
+
+export default function CompletePage() {
+  const t = useText('orders')
+  const [search] = useSearchParams()
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <NightLamp /> }
+  if (search.has('id')) return <Navigate to={`/charge/receipt?${search}`} replace />
+  return (
+    <MemberGate title={t('complete.title')} visitor={visitor}>
+      <Confirmation id={search.get('order') ?? ''} />
+    </MemberGate>
+  )
+}
+
+function Confirmation({ id }: { id: string }) {
+  const t = useText('orders')
+  const order = useOrder(id)
+  const isOpen = order.data?.state === 'reserved'
+  const payment = useConfirmed(order.data?.paymentId, isOpen)
+  if (id === '' || (order.status === 'error' && isMissing(order.error))) return <Missing what="order" />
+  if (order.status === 'error') return <PageError error={order.error} onRetry={() => void order.refetch()} />
+  if (order.status === 'pending') return <PageSkeleton label={t('complete.asking')} />
+  return <Outcome order={order.data} isAsking={isOpen && payment.data?.state === 'paid'} />
+}
+
+function Outcome({ order, isAsking }: { order: Order; isAsking: boolean }) {
+  const t = useText('orders')
+  const detail = usePagePath('detail')
+  const shop = usePagePath('shop')
+  const to = `${detail}?order=${order.orderId}`
+  const outcome = outcomeOf(order, isAsking)
+  return (
+    <Page title={t('complete.title')} width="narrow" className="wv-alone od-outcome">
+      <EmptyState
+        level={1}
+        art={<NightLamp />}
+        title={t(`complete.${outcome}`)}
+        text={t(`complete.${outcome}Text`)}
+        action={
+          outcome === 'unpaid' ? (
+            <ButtonLink to={shop}>{t('missing.productAction')}</ButtonLink>
+          ) : (
+            <ButtonLink to={to}>{t(outcome === 'open' ? 'complete.continue' : 'complete.see')}</ButtonLink>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function outcomeOf(order: Order, isAsking: boolean): 'paid' | 'open' | 'asking' | 'unpaid' {
+  if (order.paidAt) return 'paid'
+  if (order.state !== 'reserved') return 'unpaid'
+  return isAsking ? 'asking' : 'open'
+}

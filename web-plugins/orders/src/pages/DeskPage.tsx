@@ -1,0 +1,118 @@
+// `/order/desk`: the orders of a world (`?world=`) or of the platform, and the steps of each.
+import {
+  Button,
+  ButtonLink,
+  EmptyInline,
+  Icon,
+  ListView,
+  MemberGate,
+  NightLamp,
+  Page,
+  Panel,
+  Select,
+  saveFile,
+  useAction,
+  useApi,
+  useLanguage,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useProducts, useSales } from '../api/orders'
+import type { OrderState } from '../api/types'
+import { csvOf, everySale } from '../parts/csv'
+import { ProductTile } from '../parts/ProductTile'
+import { SaleRow } from '../parts/SaleRow'
+
+const STATES: OrderState[] = ['paid', 'preparing', 'shipped', 'delivered', 'refunding', 'refunded']
+
+export default function DeskPage() {
+  const t = useText('orders')
+  const visitor = { title: t('desk.visitor'), text: t('visitor.text'), art: <NightLamp /> }
+  return (
+    <MemberGate title={t('desk.title')} visitor={visitor}>
+      <Desk />
+    </MemberGate>
+  )
+}
+
+function Desk() {
+  const t = useText('orders')
+  const [search] = useSearchParams()
+  const editor = usePagePath('editor')
+  const world = search.get('world') ?? ''
+  const [state, setState] = useState<OrderState | ''>('')
+  const sales = useSales(world, state)
+  return (
+    <Page title={t('desk.title')} className="od-page">
+      <header className="wv-head od-head">
+        <div>
+          <h1>{world ? t('desk.ofWorld', { world }) : t('desk.title')}</h1>
+          <p>{t('desk.lead')}</p>
+        </div>
+        <ButtonLink size="small" to={world ? `${editor}?world=${world}` : editor}>
+          <Icon name="plus" size={16} /> {t('editor.title')}
+        </ButtonLink>
+      </header>
+      <Panel
+        title={t('desk.orders')}
+        text={t('desk.ordersText')}
+        action={sales.items.length > 0 && <Export world={world} state={state} />}
+      >
+        <Select
+          label={t('desk.state')}
+          name="state"
+          value={state}
+          onValue={(value) => setState(value as OrderState | '')}
+          options={[
+            { value: '', text: t('desk.everyState') },
+            ...STATES.map((value) => ({ value, text: t(`states.${value}`) })),
+          ]}
+        />
+        <ListView
+          list={sales}
+          label={t('desk.orders')}
+          empty={<EmptyInline text={t('desk.none')} />}
+          keyOf={({ orderId }) => orderId}
+        >
+          {(order) => <SaleRow order={order} />}
+        </ListView>
+      </Panel>
+      {world && <Products world={world} />}
+    </Page>
+  )
+}
+
+function Export({ world, state }: { world: string; state: OrderState | '' }) {
+  const t = useText('orders')
+  const api = useApi()
+  const { language } = useLanguage()
+  const save = useAction(async () => {
+    const rows = await everySale(api, world, state)
+    saveFile(new Blob([csvOf(rows, t, language)], { type: 'text/csv;charset=utf-8' }), 'orders.csv')
+  })
+  return (
+    <Button variant="secondary" size="small" pending={save.pending} onClick={() => void save.run()}>
+      <Icon name="download" size={16} /> CSV
+    </Button>
+  )
+}
+
+function Products({ world }: { world: string }) {
+  const t = useText('orders')
+  const products = useProducts(world)
+  return (
+    <Panel title={t('desk.products')}>
+      <ListView
+        list={products}
+        label={t('desk.products')}
+        className="od-tiles"
+        empty={<EmptyInline text={t('shop.none')} />}
+        keyOf={({ productId }) => productId}
+      >
+        {(product) => <ProductTile product={product} />}
+      </ListView>
+    </Panel>
+  )
+}

@@ -1,0 +1,149 @@
+// `/order/detail?order=`: an order of the caller, from the reservation to the end.
+import {
+  Badge,
+  Button,
+  Confirm,
+  Icon,
+  isMissing,
+  MemberGate,
+  NightLamp,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  useAction,
+  useLanguage,
+  usePagePath,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { Link, useSearchParams } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useOrder, useOrderActions } from '../api/orders'
+import type { Order } from '../api/types'
+import { DrawProof } from '../parts/DrawProof'
+import { toneOf } from '../parts/format'
+import { Missing } from '../parts/Missing'
+import { AddressLines, GivenItems, RequestPanel } from '../parts/OrderPanels'
+import { Payment } from '../parts/Payment'
+import { PriceRows } from '../parts/PriceRows'
+import { RequestDialog } from '../parts/RequestDialog'
+import { Timeline } from '../parts/Timeline'
+
+export default function DetailPage() {
+  const t = useText('orders')
+  const [search] = useSearchParams()
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <NightLamp /> }
+  return (
+    <MemberGate title={t('detail.title')} visitor={visitor}>
+      <OrderOf id={search.get('order') ?? ''} />
+    </MemberGate>
+  )
+}
+
+function OrderOf({ id }: { id: string }) {
+  const kit = useText('kit')
+  const order = useOrder(id)
+  if (id !== '' && order.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (order.status === 'error' && !isMissing(order.error)) {
+    return <PageError error={order.error} onRetry={() => void order.refetch()} />
+  }
+  return order.data ? <OrderDetail order={order.data} /> : <Missing what="order" />
+}
+
+export function OrderDetail({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const orders = usePagePath('orders')
+  const { state, product, address } = order
+  const name = product?.name[language] ?? t('detail.title')
+  return (
+    <Page title={name} className="od-page is-narrower">
+      <Link className="od-back" to={orders}>
+        <Icon name="left" size={16} /> {t('orders.title')}
+      </Link>
+      <header className="wv-head od-head">
+        <h1>{name}</h1>
+        <Badge tone={toneOf(state)}>{t(`states.${state}`)}</Badge>
+      </header>
+      {state === 'reserved' ? (
+        <Panel title={t('pay.title')} text={t('pay.text')}>
+          <Payment order={order} />
+        </Panel>
+      ) : (
+        <>
+          <GivenItems order={order} />
+          {order.paidAt && <Timeline order={order} />}
+          <Actions order={order} />
+          <RequestPanel order={order} />
+          <DrawProof order={order} />
+          <Panel title={t('price.title')}>
+            <PriceRows price={order.price} quantity={order.quantity} />
+          </Panel>
+        </>
+      )}
+      {address && (
+        <Panel title={t('address.title')}>
+          <AddressLines address={address} />
+        </Panel>
+      )}
+    </Page>
+  )
+}
+
+function Actions({ order }: { order: Order }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [asking, setAsking] = useState<'withdrawal' | 'defect' | null>(null)
+  const [cancelling, setCancelling] = useState(false)
+  const receive = useAction(async () => {
+    await actions.received(order.orderId)
+    toast(t('actions.received'), 'good')
+  })
+  const runs = (kind: string) =>
+    order.clocks.some((clock) => clock.kind === kind && !clock.metAt && Date.parse(clock.dueAt) > Date.now())
+  const mayCancel = ['paid', 'preparing'].includes(order.state) && order.exchanges === 0
+  const mayAsk = order.state === 'delivered' && !order.requestState
+  const mayWithdraw = mayAsk && runs('withdraw')
+  const mayReport = mayAsk && runs('defect')
+  if (!mayCancel && !mayWithdraw && !mayReport && order.state !== 'shipped') return null
+  return (
+    <div className="wv-actions">
+      {order.state === 'shipped' && (
+        <Button pending={receive.pending} onClick={() => void receive.run()}>
+          {t('actions.receive')}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button variant="secondary" onClick={() => setCancelling(true)}>
+          {t('actions.cancel')}
+        </Button>
+      )}
+      {mayWithdraw && (
+        <Button variant="secondary" onClick={() => setAsking('withdrawal')}>
+          {t('request.withdrawal')}
+        </Button>
+      )}
+      {mayReport && (
+        <Button variant="secondary" onClick={() => setAsking('defect')}>
+          {t('request.defect')}
+        </Button>
+      )}
+      {asking && <RequestDialog order={order} kind={asking} onClose={() => setAsking(null)} />}
+      {cancelling && (
+        <Confirm
+          title={t('actions.cancelTitle')}
+          text={t('actions.cancelText')}
+          action={t('actions.cancel')}
+          tone="danger"
+          onConfirm={async () => {
+            await actions.cancel(order.orderId)
+            toast(t('actions.cancelled'), 'good')
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+// `/order/desk/new`: puts a product on sale, for a world (`?world=`) or for the platform.
+import {
+  Button,
+  Icon,
+  IconButton,
+  MemberGate,
+  NightLamp,
+  Page,
+  Panel,
+  Segments,
+  Select,
+  TextArea,
+  TextInput,
+  useAction,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { useNavigate, useSearchParams } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useCreateProduct } from '../api/products'
+import type { Content } from '../api/types'
+import { ART, type Draft, emptyContent, emptyDraft, productOf, TYPES } from '../parts/draft'
+
+export default function EditorPage() {
+  const t = useText('orders')
+  const visitor = { title: t('desk.visitor'), text: t('visitor.text'), art: <NightLamp /> }
+  return (
+    <MemberGate title={t('editor.title')} visitor={visitor}>
+      <Editor />
+    </MemberGate>
+  )
+}
+
+function Editor() {
+  const t = useText('orders')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const orders = usePagePath('orders')
+  const create = useCreateProduct()
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const save = useAction(async () => {
+    const product = await create(productOf(draft, search.get('world')))
+    void navigate(`${orders}?product=${product.productId}`)
+  })
+  const line = (field: 'nameKo' | 'nameEn' | 'won' | 'wit' | 'stock', numeric = false) => (
+    <TextInput
+      label={t(`editor.${field}`)}
+      name={field}
+      value={draft[field]}
+      {...(numeric && { inputMode: 'numeric' as const })}
+      onValue={(value) => change({ [field]: value })}
+    />
+  )
+  const isRandom = draft.kind === 'random'
+  return (
+    <Page title={t('editor.title')} className="od-page is-narrower">
+      <header className="wv-head">
+        <h1>{t('editor.title')}</h1>
+        <p>{t('editor.lead')}</p>
+      </header>
+      <form
+        className="wv-form od-editor"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run()
+        }}
+      >
+        <Panel title={t('editor.product')}>
+          <Segments
+            label={t('editor.kind')}
+            name="kind"
+            value={draft.kind}
+            onValue={(kind) => change({ kind: kind as Draft['kind'] })}
+            options={(['random', 'album', 'hybrid'] as const).map((value) => ({
+              value,
+              text: t(`kinds.${value}`),
+            }))}
+          />
+          <div className="od-pair">
+            {line('nameKo')}
+            {line('nameEn')}
+          </div>
+          {(['aboutKo', 'aboutEn'] as const).map((field) => (
+            <TextArea
+              key={field}
+              label={t(`editor.${field}`)}
+              name={field}
+              value={draft[field]}
+              rows={3}
+              maxLength={1000}
+              onValue={(value) => change({ [field]: value })}
+            />
+          ))}
+          <div className="od-pair">
+            {line('won', true)}
+            {line('wit', true)}
+          </div>
+          {!isRandom && line('stock', true)}
+        </Panel>
+        <Panel title={t(isRandom ? 'odds.title' : 'contents.title')} text={t('editor.contentsText')}>
+          {draft.contents.map((content, n) => (
+            <ContentFields
+              key={content.key}
+              content={content}
+              isRandom={isRandom}
+              onChange={(part) =>
+                change({ contents: draft.contents.map((one, at) => (at === n ? { ...one, ...part } : one)) })
+              }
+              onRemove={
+                draft.contents.length > 1
+                  ? () => change({ contents: draft.contents.filter((_, at) => at !== n) })
+                  : undefined
+              }
+            />
+          ))}
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={draft.contents.length >= (isRandom ? 20 : 3)}
+            onClick={() => change({ contents: [...draft.contents, emptyContent()] })}
+          >
+            <Icon name="plus" size={16} /> {t('editor.addContent')}
+          </Button>
+        </Panel>
+        <div className="wv-actions is-wide">
+          <Button type="submit" pending={save.pending}>
+            {t('editor.save')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+interface ContentFieldsProps {
+  content: Draft['contents'][number]
+  isRandom: boolean
+  onChange: (part: Partial<Draft['contents'][number]>) => void
+  onRemove: (() => void) | undefined
+}
+
+function ContentFields({ content, isRandom, onChange, onRemove }: ContentFieldsProps) {
+  const t = useText('orders')
+  const line = (field: 'nameKo' | 'nameEn' | 'weight' | 'stock', numeric = false) => (
+    <TextInput
+      label={t(`editor.${field}`)}
+      name={field}
+      value={content[field]}
+      {...(numeric && { inputMode: 'numeric' as const })}
+      onValue={(value) => onChange({ [field]: value })}
+    />
+  )
+  return (
+    <fieldset className="od-content">
+      <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
+      <img src={content.art} alt="" width={72} height={72} />
+      <div className="od-pair">
+        {line('nameKo')}
+        {line('nameEn')}
+        <Select
+          label={t('editor.type')}
+          name="type"
+          value={content.type}
+          onValue={(type) => onChange({ type: type as Content['type'] })}
+          options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
+        />
+        <Select
+          label={t('editor.art')}
+          name="art"
+          value={content.art}
+          onValue={(art) => onChange({ art })}
+          options={ART.map((value) => ({ value, text: t(`art.${artName(value)}`) }))}
+        />
+        {isRandom && line('weight', true)}
+        {isRandom && line('stock', true)}
+      </div>
+      {onRemove && (
+        <IconButton label={t('editor.removeContent')} onClick={onRemove}>
+          <Icon name="trash" size={16} />
+        </IconButton>
+      )}
+    </fieldset>
+  )
+}
+
+type ArtName = 'moonCat' | 'lampFox' | 'nightBusRecord' | 'pierPolaroid' | 'rainFilm' | 'paperCrane'
+
+/** The key of the text of a picture: `moonCat` of `…/moon-cat.svg`. */
+function artName(path: string): ArtName {
+  const name = path.split('/').at(-1)?.replace('.svg', '') ?? ''
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as ArtName
+}

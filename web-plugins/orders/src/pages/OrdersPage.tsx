@@ -1,0 +1,126 @@
+// `/order`: a product with `?product=`, else the caller's orders and recharges. Old links to orders of WIT continue in the wallet.
+import {
+  Badge,
+  ButtonLink,
+  EmptyInline,
+  formatMoment,
+  formatMoney,
+  formatWit,
+  isMissing,
+  ListView,
+  MemberGate,
+  NightLamp,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  useLanguage,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { Link, Navigate, useSearchParams } from '@witverse/sdk/router'
+import { useOrders, useProduct, useRecharges } from '../api/orders'
+import type { Recharge } from '../api/types'
+import { Missing } from '../parts/Missing'
+import { OrderRow } from '../parts/OrderRow'
+import { ProductView } from '../parts/ProductView'
+
+export default function OrdersPage() {
+  const [search] = useSearchParams()
+  const product = search.get('product')
+  if (search.has('id') || search.has('wit')) return <Navigate to={`/charge/order?${search}`} replace />
+  return product ? <ProductPage key={product} id={product} /> : <OwnOrders />
+}
+
+function ProductPage({ id }: { id: string }) {
+  const kit = useText('kit')
+  const { language } = useLanguage()
+  const product = useProduct(id)
+  if (product.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (product.status === 'error') {
+    if (isMissing(product.error)) return <Missing what="product" />
+    return <PageError error={product.error} onRetry={() => void product.refetch()} />
+  }
+  return (
+    <Page title={product.data.name[language]} className="od-page">
+      <ProductView product={product.data} />
+    </Page>
+  )
+}
+
+function OwnOrders() {
+  const t = useText('orders')
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <NightLamp /> }
+  return (
+    <MemberGate title={t('orders.title')} visitor={visitor}>
+      <Page title={t('orders.title')} className="od-page">
+        <header className="wv-head">
+          <h1>{t('orders.title')}</h1>
+          <p>{t('orders.lead')}</p>
+        </header>
+        <Purchases />
+        <Recharges />
+      </Page>
+    </MemberGate>
+  )
+}
+
+function Purchases() {
+  const t = useText('orders')
+  const orders = useOrders()
+  const shop = usePagePath('shop')
+  return (
+    <Panel title={t('orders.products')} text={t('orders.productsText')}>
+      <ListView
+        list={orders}
+        label={t('orders.products')}
+        empty={
+          <EmptyInline text={t('orders.none')}>
+            <ButtonLink size="small" to={shop}>
+              {t('orders.toShop')}
+            </ButtonLink>
+          </EmptyInline>
+        }
+        keyOf={({ orderId }) => orderId}
+      >
+        {(order) => <OrderRow order={order} />}
+      </ListView>
+    </Panel>
+  )
+}
+
+function Recharges() {
+  const t = useText('orders')
+  const recharges = useRecharges()
+  return (
+    <Panel title={t('orders.recharges')} text={t('orders.rechargesText')}>
+      <ListView
+        list={recharges}
+        label={t('orders.recharges')}
+        empty={<EmptyInline text={t('orders.noRecharges')} />}
+        keyOf={({ id }) => id}
+      >
+        {(order) => <RechargeRow order={order} />}
+      </ListView>
+    </Panel>
+  )
+}
+
+function RechargeRow({ order }: { order: Recharge }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const isOpen = order.state === 'created'
+  const path = isOpen ? '/charge/order' : '/charge/receipt'
+  return (
+    <div className="od-row">
+      <div className="od-row-text">
+        <Link to={`${path}?id=${order.id}`}>{formatWit(order.amountHundredths)} WIT</Link>
+        <span>
+          <Badge tone={order.state === 'paid' ? 'good' : 'plain'}>{t(`recharge.${order.state}`)}</Badge>
+        </span>
+        <small>{formatMoment(order.createdAt)}</small>
+      </div>
+      <strong>{formatMoney(order.price, language)}</strong>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+// The address book of a checkout: choosing an address, adding one, deleting one.
+import {
+  Badge,
+  Button,
+  Checkbox,
+  ErrorMessage,
+  Icon,
+  RowSkeletons,
+  TextInput,
+  useAction,
+  useText,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { useAddresses, useOrderActions } from '../api/orders'
+import type { Address, AddressFields } from '../api/types'
+
+const EMPTY: AddressFields = { recipient: '', phone: '', postalCode: '', street: '', detail: '' }
+
+interface AddressBookProps {
+  chosen: string | null
+  onChoose: (address: Address | null) => void
+}
+
+export function AddressBook({ chosen, onChoose }: AddressBookProps) {
+  const t = useText('orders')
+  const book = useAddresses(true)
+  const actions = useOrderActions()
+  const [adding, setAdding] = useState(false)
+  const remove = useAction(async (address: Address) => {
+    await actions.removeAddress(address.addressId)
+    if (chosen === address.addressId) onChoose(null)
+  })
+  if (book.status === 'pending') return <RowSkeletons />
+  if (book.status === 'error') return <ErrorMessage error={book.error} onRetry={() => void book.refetch()} />
+  const { items } = book.data
+  const shownForm = adding || items.length === 0
+  return (
+    <div className="od-addresses">
+      <fieldset>
+        <legend className="wv-visually-hidden">{t('address.title')}</legend>
+        {items.map((address) => (
+          <div key={address.addressId} className="od-address">
+            <label>
+              <input
+                type="radio"
+                name="address"
+                checked={chosen === address.addressId}
+                onChange={() => onChoose(address)}
+              />
+              <span>
+                <strong>
+                  {address.recipient} {address.isDefault && <Badge>{t('address.default')}</Badge>}
+                </strong>
+                <small>
+                  ({address.postalCode}) {address.street} {address.detail}
+                </small>
+                <small>{address.phone}</small>
+              </span>
+            </label>
+            <Button
+              variant="quiet"
+              size="small"
+              pending={remove.pending}
+              aria-label={t('address.removeOf', { name: address.recipient })}
+              onClick={() => void remove.run(address)}
+            >
+              <Icon name="trash" size={16} />
+            </Button>
+          </div>
+        ))}
+      </fieldset>
+      {shownForm ? (
+        <AddressForm
+          onCancel={items.length > 0 ? () => setAdding(false) : undefined}
+          onSaved={(address) => {
+            setAdding(false)
+            onChoose(address)
+          }}
+        />
+      ) : (
+        <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={16} /> {t('address.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface AddressFormProps {
+  onSaved: (address: Address | null) => void
+  onCancel: (() => void) | undefined
+}
+
+function AddressForm({ onSaved, onCancel }: AddressFormProps) {
+  const t = useText('orders')
+  const actions = useOrderActions()
+  const [fields, setFields] = useState(EMPTY)
+  const [isDefault, setDefault] = useState(true)
+  const save = useAction(async () => {
+    const phone = fields.phone.replaceAll('-', '')
+    const saved = await actions.addAddress({ ...fields, phone, isDefault })
+    const made = saved.items.find(
+      ({ recipient, street }) => recipient === fields.recipient.trim() && street === fields.street.trim(),
+    )
+    onSaved(made ?? saved.items[0] ?? null)
+  })
+  const input = (name: keyof AddressFields, autoComplete: string, numeric = false) => (
+    <TextInput
+      label={t(`address.${name}`)}
+      name={name}
+      value={fields[name]}
+      autoComplete={autoComplete}
+      {...(numeric && { inputMode: 'numeric' as const })}
+      onValue={(value) => setFields({ ...fields, [name]: value })}
+    />
+  )
+  return (
+    <form
+      className="wv-form od-address-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      {input('recipient', 'name')}
+      {input('phone', 'tel-national', true)}
+      {input('postalCode', 'postal-code', true)}
+      {input('street', 'address-line1')}
+      {input('detail', 'address-line2')}
+      <Checkbox
+        name="isDefault"
+        checked={isDefault}
+        onChecked={setDefault}
+        label={t('address.makeDefault')}
+      />
+      <p className="od-note">{t('address.privacy')}</p>
+      <div className="wv-actions">
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" pending={save.pending}>
+          {t('address.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

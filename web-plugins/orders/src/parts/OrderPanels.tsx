@@ -1,0 +1,77 @@
+// The parts of an order's page: its items, its address, and the latest request.
+import { Badge, Button, Panel, useLanguage, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { useOrderActions } from '../api/orders'
+import type { Order } from '../api/types'
+
+export function GivenItems({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const actions = useOrderActions()
+  const { given, product, openedAt, paymentId, draw } = order
+  if (given.length === 0) return null
+  const isWrapped = draw !== null && openedAt === null && paymentId !== null
+  const unwrap = () => {
+    if (product && paymentId) void actions.open(product.collectionId, paymentId)
+  }
+  return (
+    <Panel title={t('given.title')} text={t('given.text')}>
+      {isWrapped ? (
+        <div className="od-wrapped">
+          <span aria-hidden="true">✦</span>
+          <p>{t('given.wrapped', { count: given.length })}</p>
+          <Button onClick={unwrap}>{t('given.open')}</Button>
+        </div>
+      ) : (
+        <ul className="od-given">
+          {given.map((one) => (
+            <li key={one.n}>
+              <img src={one.thumbnailUrl} alt="" width={160} height={160} />
+              <span>
+                <strong>{one.name[language]}</strong>
+                <small>{t(`types.${one.type}`)}</small>
+                {one.itemId ? (
+                  <Link to={`/item/${one.itemId}`}>{t('given.see')}</Link>
+                ) : (
+                  <small role="status">{t('given.arriving')}</small>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+export function AddressLines({ address }: { address: NonNullable<Order['address']> }) {
+  return (
+    <address className="od-lines">
+      <strong>{address.recipient}</strong>
+      <span>{address.phone}</span>
+      <span>
+        ({address.postalCode}) {address.street} {address.detail}
+      </span>
+    </address>
+  )
+}
+
+export function RequestPanel({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { request } = order
+  if (!request) return null
+  return (
+    <Panel title={t(`request.${request.kind}`)} action={<Badge>{t(`requestStates.${request.state}`)}</Badge>}>
+      <p className="od-prose">{request.reason}</p>
+      {request.answer && (
+        <p className="od-prose">
+          <strong>{t('request.answer')}</strong> {request.answer}
+        </p>
+      )}
+      {request.state === 'accepted' && !request.returnedAt && (
+        <p className="od-note">{t('request.sendBack')}</p>
+      )}
+      {request.returnedAt && order.state === 'delivered' && <p className="od-note">{t('request.back')}</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { Badge, formatMoment, useLanguage, usePagePath, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { ReactNode } from 'react'
+import type { OrderCard } from '../api/types'
+import { dayText, toneOf, won } from './format'
+
+/** An order in a list. */
+export function OrderRow({ order, to, children }: { order: OrderCard; to?: string; children?: ReactNode }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const detail = usePagePath('detail')
+  const { product, state, shipBy } = order
+  const waits = state === 'paid' || state === 'preparing'
+  return (
+    <div className="od-row">
+      {product && <img src={product.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />}
+      <div className="od-row-text">
+        <Link to={to ?? `${detail}?order=${order.orderId}`}>
+          {product?.name[language]}
+          {order.quantity > 1 && ` × ${order.quantity}`}
+        </Link>
+        <span>
+          <Badge tone={toneOf(state)}>{t(`states.${state}`)}</Badge>
+          {order.requestState && <Badge tone="accent">{t(`requestStates.${order.requestState}`)}</Badge>}
+        </span>
+        <small>
+          {formatMoment(order.createdAt)}
+          {waits && shipBy && ` · ${t('steps.shipBy', { day: dayText(shipBy, language) })}`}
+        </small>
+        {children}
+      </div>
+      <strong>{won(order.price.totalWon, language)}</strong>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// The reserved order: how it is paid, with the time that is left.
+import {
+  Button,
+  Checkbox,
+  Countdown,
+  Notice,
+  Segments,
+  useAction,
+  useLanguage,
+  useSecondsLeft,
+  useText,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { newNonce, useOrderActions } from '../api/orders'
+import type { Order } from '../api/types'
+import { pay } from './checkout'
+import { PriceRows } from './PriceRows'
+
+export function Payment({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const actions = useOrderActions()
+  const [method, setMethod] = useState<'card' | 'wit'>(order.method ?? 'card')
+  const [agreed, setAgreed] = useState(false)
+  const left = useSecondsLeft(Date.parse(order.reservedUntil))
+  const payNow = useAction(async () => {
+    const paid = await actions.pay(order.orderId, method, order.draw?.nonce ?? newNonce())
+    if (method === 'wit' || !paid.paymentId) return
+    const payment = await actions.checkout(paid.paymentId)
+    if (payment.checkout) await pay(payment.checkout, language)
+  })
+  const cancel = useAction(() => actions.cancel(order.orderId))
+  if (left === 0) {
+    return (
+      <Notice icon="clock">
+        <strong>{t('pay.over')}</strong>
+        <p>{t('pay.overText')}</p>
+      </Notice>
+    )
+  }
+  const methods = [
+    { value: 'card', text: t('pay.card') },
+    ...(order.price.totalHundredths === null ? [] : [{ value: 'wit', text: t('pay.wit') }]),
+  ]
+  return (
+    <div className="od-pay">
+      <p className="od-timer">
+        {t('pay.left')} <Countdown secondsLeft={left} />
+      </p>
+      <PriceRows price={order.price} quantity={order.quantity} />
+      {order.draw && (
+        <details className="od-hash">
+          <summary>{t('draw.promise')}</summary>
+          <p>{t('draw.promiseText')}</p>
+          <code>{order.draw.seedHash}</code>
+        </details>
+      )}
+      <Segments
+        label={t('pay.method')}
+        name="method"
+        value={method}
+        onValue={(value) => setMethod(value as 'card' | 'wit')}
+        options={methods}
+      />
+      <Notice icon="receipt">{t(order.hasParcel ? 'notice.parcel' : 'notice.random')}</Notice>
+      <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('pay.agree')} />
+      <div className="wv-actions is-wide">
+        <Button variant="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
+          {t('pay.cancel')}
+        </Button>
+        <Button pending={payNow.pending} disabled={!agreed} onClick={() => void payNow.run()}>
+          {t('pay.action')}
+        </Button>
+      </div>
+    </div>
+  )
+}

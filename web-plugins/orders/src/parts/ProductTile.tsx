@@ -1,0 +1,33 @@
+import { Badge, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { ProductCard } from '../api/types'
+import { won } from './format'
+
+/** A product in the shop. */
+export function ProductTile({ product }: { product: ProductCard }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const path = usePagePath('orders')
+  const isSoldOut = product.available === 0
+  return (
+    <article className="od-tile">
+      <Link className="od-tile-link" to={`${path}?product=${product.productId}`}>
+        <span className="od-tile-art">
+          <img src={product.thumbnailUrl} alt="" width={320} height={320} loading="lazy" />
+        </span>
+        <span className="od-tile-text">
+          <span className="od-tile-kind">
+            <Badge tone="accent">{t(`kinds.${product.kind}`)}</Badge>
+            {isSoldOut && <Badge>{t('soldOut')}</Badge>}
+            {!product.isOpen && <Badge>{t('closed')}</Badge>}
+          </span>
+          <strong>{product.name[language]}</strong>
+          <span className="od-tile-price">
+            <b>{won(product.won, language)}</b>
+            {product.witHundredths !== null && <WitAmount hundredths={product.witHundredths} />}
+          </span>
+        </span>
+      </Link>
+    </article>
+  )
+}

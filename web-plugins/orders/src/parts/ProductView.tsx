@@ -1,0 +1,140 @@
+// A product: its items or odds, the price, the notice on withdrawal, and the reservation.
+import {
+  Button,
+  ButtonLink,
+  Icon,
+  Notice,
+  Panel,
+  Select,
+  useAction,
+  useCaller,
+  useLanguage,
+  useModal,
+  usePagePath,
+  useText,
+  WitAmount,
+} from '@witverse/sdk'
+import { Link, useNavigate } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useOrderActions } from '../api/orders'
+import type { Address, Product } from '../api/types'
+import { AddressBook } from './AddressBook'
+import { won } from './format'
+import { OddsTable } from './OddsTable'
+
+const MOST = 5
+
+export function ProductView({ product }: { product: Product }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const shop = usePagePath('shop')
+  const isRandom = product.kind === 'random'
+  return (
+    <>
+      <Link className="od-back" to={product.worldName ? `${shop}?world=${product.worldName}` : shop}>
+        <Icon name="left" size={16} /> {t('shop.title')}
+      </Link>
+      <div className="od-view">
+        <div className="od-picture">
+          <img src={product.thumbnailUrl} alt="" width={520} height={520} />
+        </div>
+        <div className="od-about">
+          <p className="od-seller">
+            {product.worldName ? t('seller.world', { world: product.worldName }) : t('seller.platform')}
+          </p>
+          <h1>{product.name[language]}</h1>
+          <p className="od-lead">{product.about[language]}</p>
+          <p className="od-amount">
+            <strong>{won(product.won, language)}</strong>
+            {product.witHundredths !== null && <WitAmount hundredths={product.witHundredths} />}
+          </p>
+          <Reserve product={product} />
+        </div>
+      </div>
+      <Panel
+        title={t(isRandom ? 'odds.title' : 'contents.title')}
+        text={t(isRandom ? 'odds.text' : `contents.${product.kind as 'album' | 'hybrid'}`)}
+      >
+        {isRandom ? (
+          <OddsTable contents={product.contents} />
+        ) : (
+          <ul className="od-contents">
+            {product.contents.map((content) => (
+              <li key={content.no}>
+                <img src={content.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
+                <span>
+                  {content.name[language]}
+                  <small>{t(`types.${content.type}`)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title={t('notice.title')}>
+        <p className="od-prose">{t(isRandom ? 'notice.random' : 'notice.parcel')}</p>
+        <p className="od-prose">{t('notice.defect')}</p>
+      </Panel>
+    </>
+  )
+}
+
+function Reserve({ product }: { product: Product }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const { status } = useCaller()
+  const modal = useModal()
+  const navigate = useNavigate()
+  const detail = usePagePath('detail')
+  const desk = usePagePath('desk')
+  const actions = useOrderActions()
+  const [quantity, setQuantity] = useState('1')
+  const [address, setAddress] = useState<Address | null>(null)
+  const reserve = useAction(async () => {
+    const order = await actions.place(product.productId, Number(quantity), address?.addressId ?? null)
+    void navigate(`${detail}?order=${order.orderId}`)
+  })
+  const hasParcel = product.kind !== 'random'
+  if (!product.isOpen || product.available === 0) {
+    return <Notice icon="cart">{t(product.isOpen ? 'soldOutText' : 'closedText')}</Notice>
+  }
+  if (status !== 'member') {
+    return <Button onClick={() => modal.open('sign-in')}>{t('buy.login')}</Button>
+  }
+  const most = Math.min(MOST, product.available)
+  return (
+    <div className="od-reserve">
+      {hasParcel && <AddressBook chosen={address?.addressId ?? null} onChoose={setAddress} />}
+      {!hasParcel && most > 1 && (
+        <Select
+          label={t('buy.quantity')}
+          name="quantity"
+          value={quantity}
+          onValue={setQuantity}
+          options={Array.from({ length: most }, (_, n) => ({ value: String(n + 1), text: String(n + 1) }))}
+        />
+      )}
+      {address !== null && address.surchargeWon > 0 && (
+        <p className="od-note">{t('price.island', { won: won(address.surchargeWon, language) })}</p>
+      )}
+      <div className="wv-actions">
+        <Button
+          pending={reserve.pending}
+          disabled={hasParcel && address === null}
+          onClick={() => void reserve.run()}
+        >
+          {t('buy.action')}
+        </Button>
+        {product.mayEdit && (
+          <ButtonLink
+            variant="secondary"
+            to={product.worldName ? `${desk}?world=${product.worldName}` : desk}
+          >
+            {t('desk.title')}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="od-note">{t('buy.hint')}</p>
+    </div>
+  )
+}

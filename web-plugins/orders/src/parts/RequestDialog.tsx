@@ -1,0 +1,68 @@
+// Withdraws from an order, or reports a defect with photos.
+import { Button, Modal, Segments, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
+import { useState } from 'react'
+import { useOrderActions } from '../api/orders'
+import type { Order } from '../api/types'
+
+interface RequestDialogProps {
+  order: Order
+  kind: 'withdrawal' | 'defect'
+  onClose: () => void
+}
+
+export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [reason, setReason] = useState('')
+  const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
+  const [photos, setPhotos] = useState<UploadedFile[]>([])
+  const send = useAction(async () => {
+    const fileIds = photos.map(({ fileId }) => fileId)
+    await actions.ask(order.orderId, { kind, wish, reason, fileIds })
+    toast(t('request.sent'), 'good')
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={t(`request.${kind}`)} description={t(`request.${kind}Text`)}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send.run()
+        }}
+      >
+        {kind === 'defect' && order.hasParcel && (
+          <Segments
+            label={t('request.wish')}
+            name="wish"
+            value={wish}
+            onValue={(value) => setWish(value as 'refund' | 'exchange')}
+            options={[
+              { value: 'refund', text: t('request.refund') },
+              { value: 'exchange', text: t('request.exchange') },
+            ]}
+          />
+        )}
+        <TextArea
+          label={t('request.reason')}
+          name="reason"
+          value={reason}
+          maxLength={500}
+          rows={4}
+          onValue={setReason}
+        />
+        <FileUpload value={photos} onChange={setPhotos} purpose="image" max={3} />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={send.pending} disabled={reason.trim().length < 2}>
+            {t('request.send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

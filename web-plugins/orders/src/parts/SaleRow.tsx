@@ -1,0 +1,170 @@
+// An order at the seller's desk: the buyer, the address while it is needed, and the next step.
+import { Button, Modal, TextArea, TextInput, useAction, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { type Step, useOrderActions } from '../api/orders'
+import type { OrderCard } from '../api/types'
+import { AddressLines } from './OrderPanels'
+import { OrderRow } from './OrderRow'
+
+export function SaleRow({ order }: { order: OrderCard }) {
+  const t = useText('orders')
+  return (
+    <div className="od-sale">
+      <OrderRow order={order} to={`/order/desk?${deskQuery(order)}`}>
+        <small>
+          {order.buyer ? t('desk.buyer', { name: order.buyer.nickname }) : t('desk.formerMember')}
+        </small>
+      </OrderRow>
+      {order.address && <AddressLines address={order.address} />}
+      <Steps order={order} />
+    </div>
+  )
+}
+
+const deskQuery = ({ product }: OrderCard) =>
+  product?.worldName ? new URLSearchParams({ world: product.worldName }) : ''
+
+function Steps({ order }: { order: OrderCard }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [shipping, setShipping] = useState(false)
+  const [deciding, setDeciding] = useState<boolean | null>(null)
+  const step = useAction(async (one: Step['step']) => {
+    await actions.step(order.orderId, { step: one })
+    toast(t('desk.moved'), 'good')
+  })
+  const button = (one: 'prepare' | 'deliver' | 'returned' | 'refund') => (
+    <Button
+      key={one}
+      variant="secondary"
+      size="small"
+      pending={step.pending}
+      onClick={() => void step.run(one)}
+    >
+      {t(`desk.steps.${one}`)}
+    </Button>
+  )
+  const { state, requestState } = order
+  const isWaiting = state === 'paid' || state === 'preparing'
+  return (
+    <div className="wv-actions">
+      {state === 'paid' && button('prepare')}
+      {isWaiting && (
+        <Button size="small" onClick={() => setShipping(true)}>
+          {t('desk.steps.ship')}
+        </Button>
+      )}
+      {state === 'shipped' && button('deliver')}
+      {requestState === 'requested' && (
+        <>
+          <Button size="small" onClick={() => setDeciding(true)}>
+            {t('desk.accept')}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setDeciding(false)}>
+            {t('desk.reject')}
+          </Button>
+        </>
+      )}
+      {requestState === 'accepted' && state === 'delivered' && [button('returned'), button('refund')]}
+      {shipping && <ShipDialog order={order} onClose={() => setShipping(false)} />}
+      {deciding !== null && (
+        <DecideDialog order={order} accept={deciding} onClose={() => setDeciding(null)} />
+      )}
+    </div>
+  )
+}
+
+function ShipDialog({ order, onClose }: { order: OrderCard; onClose: () => void }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  const ship = useAction(async () => {
+    await actions.step(order.orderId, { step: 'ship', carrier, tracking })
+    toast(t('desk.moved'), 'good')
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={t('desk.ship.title')} description={t('desk.ship.text')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ship.run()
+        }}
+      >
+        <TextInput
+          label={t('desk.ship.carrier')}
+          name="carrier"
+          value={carrier}
+          maxLength={40}
+          onValue={setCarrier}
+        />
+        <TextInput
+          label={t('desk.ship.tracking')}
+          name="tracking"
+          value={tracking}
+          maxLength={40}
+          onValue={setTracking}
+        />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={ship.pending}>
+            {t('desk.steps.ship')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+interface DecideDialogProps {
+  order: OrderCard
+  accept: boolean
+  onClose: () => void
+}
+
+function DecideDialog({ order, accept, onClose }: DecideDialogProps) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [answer, setAnswer] = useState('')
+  const decide = useAction(async () => {
+    await actions.decide(order.orderId, accept, answer)
+    toast(t('desk.decided'), 'good')
+    onClose()
+  })
+  const action = t(accept ? 'desk.accept' : 'desk.reject')
+  return (
+    <Modal open onClose={onClose} title={action} description={t('desk.decideText')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void decide.run()
+        }}
+      >
+        <TextArea
+          label={t('request.answer')}
+          name="answer"
+          value={answer}
+          rows={3}
+          maxLength={500}
+          onValue={setAnswer}
+        />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={decide.pending} disabled={answer.trim().length < 2}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,63 @@
+// Where an order is, and the legal terms that both sides see.
+import { Badge, classes, formatMoment, Panel, TimeLeft, useLanguage, useText } from '@witverse/sdk'
+import type { Order } from '../api/types'
+import { dayText } from './format'
+
+const STEPS = ['paid', 'preparing', 'shipped', 'delivered'] as const
+
+export function Timeline({ order }: { order: Order }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const at = STEPS.indexOf(order.state as (typeof STEPS)[number])
+  const tracking = [order.carrier, order.tracking].filter(Boolean).join(' ')
+  return (
+    <Panel title={t('steps.title')}>
+      {order.hasParcel && at >= 0 && (
+        <ol className="od-steps">
+          {STEPS.map((step, n) => (
+            <li
+              key={step}
+              className={classes(n < at && 'is-done', n === at && 'is-now')}
+              aria-current={n === at ? 'step' : undefined}
+            >
+              {t(`states.${step}`)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {order.shipFrom && order.shipBy && at >= 0 && at < 2 && (
+        <p>
+          {t('steps.promise', {
+            from: dayText(order.shipFrom, language),
+            by: dayText(order.shipBy, language),
+          })}
+        </p>
+      )}
+      {tracking && <p>{t('steps.tracking', { tracking })}</p>}
+      {order.exchanges > 0 && <p>{t('steps.exchanged')}</p>}
+      {order.clocks.length > 0 && (
+        <ul className="od-clocks" aria-label={t('clocks.title')}>
+          {order.clocks.map(({ kind, dueAt, metAt }) => {
+            const runs = !metAt && Date.parse(dueAt) > Date.now()
+            return (
+              <li key={kind}>
+                <span>
+                  <strong>{t(`clocks.${kind}`)}</strong>
+                  <small>{formatMoment(dueAt)}</small>
+                </span>
+                {runs ? <Left until={dueAt} /> : <Badge>{t('clocks.over')}</Badge>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** The time that is left: seconds matter only at the end. */
+function Left({ until }: { until: string }) {
+  const t = useText('orders')
+  const days = Math.floor((Date.parse(until) - Date.now()) / 86_400_000)
+  return days < 2 ? <TimeLeft until={until} /> : <Badge>{t('clocks.days', { days })}</Badge>
+}

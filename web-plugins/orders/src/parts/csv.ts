@@ -1,0 +1,52 @@
+// The orders of the desk as CSV, for a spreadsheet.
+import { payload, type Translate, type useApi } from '@witverse/sdk'
+import type { OrderCard, OrderState } from '../api/types'
+
+const PAGE = 100
+/** So many orders at most in one file. */
+const MOST = 5_000
+
+export async function everySale(
+  api: ReturnType<typeof useApi>,
+  worldName: string,
+  state: OrderState | '',
+): Promise<OrderCard[]> {
+  const rows: OrderCard[] = []
+  let cursor: string | null = null
+  do {
+    const query = { ...(worldName && { worldName }), ...(state && { state }), ...(cursor && { cursor }) }
+    const page: { items: OrderCard[]; nextCursor: string | null } = await payload(
+      api.GET('/api/v2/orders/sales', { params: { query: { ...query, limit: PAGE } } }),
+    )
+    rows.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor && rows.length < MOST)
+  return rows
+}
+
+/** A cell. A leading sign would be read as a formula. */
+const cell = (value: string | number) => {
+  const text = String(value)
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' | 'en'): string {
+  const head = ['order', 'product', 'quantity', 'state', 'won', 'shipBy', 'buyer'] as const
+  const address = ['recipient', 'phone', 'postalCode', 'street', 'detail'] as const
+  const lines = rows.map((row) =>
+    [
+      row.orderId,
+      row.product?.name[language] ?? '',
+      row.quantity,
+      t(`states.${row.state}`),
+      row.price.totalWon,
+      row.shipBy ?? '',
+      row.buyer?.nickname ?? '',
+      ...address.map((field) => row.address?.[field] ?? ''),
+    ].map(cell),
+  )
+  const titles = [...head.map((one) => t(`csv.${one}`)), ...address.map((one) => t(`address.${one}`))]
+  // The mark at the start makes spreadsheets read the file as UTF-8.
+  return `\uFEFF${[titles.map(cell), ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`
+}

@@ -1,0 +1,94 @@
+// The draft of a product in the editor, and the product that it becomes.
+import type { Content, Product } from '../api/types'
+
+export const TYPES: Content['type'][] = [
+  'audio',
+  'photo',
+  'video',
+  'text',
+  'pfp',
+  'gear',
+  'block',
+  'consumable',
+]
+
+const FOLDER = '/assets/plugins/items/items'
+export const ART = [
+  'moon-cat',
+  'lamp-fox',
+  'night-bus-record',
+  'pier-polaroid',
+  'rain-film',
+  'paper-crane',
+].map((name) => `${FOLDER}/${name}.svg`)
+
+interface DraftContent {
+  key: number
+  nameKo: string
+  nameEn: string
+  type: Content['type']
+  art: string
+  weight: string
+  stock: string
+}
+
+export interface Draft {
+  kind: Product['kind']
+  nameKo: string
+  nameEn: string
+  aboutKo: string
+  aboutEn: string
+  won: string
+  wit: string
+  stock: string
+  contents: DraftContent[]
+}
+
+let keys = 0
+
+export function emptyContent(): DraftContent {
+  keys += 1
+  return {
+    key: keys,
+    nameKo: '',
+    nameEn: '',
+    type: 'photo',
+    art: ART[keys % ART.length] ?? '',
+    weight: '',
+    stock: '',
+  }
+}
+
+export const emptyDraft = (): Draft => ({
+  kind: 'random',
+  nameKo: '',
+  nameEn: '',
+  aboutKo: '',
+  aboutEn: '',
+  won: '',
+  wit: '',
+  stock: '',
+  contents: [emptyContent()],
+})
+
+const number = (text: string) => Number(text.replaceAll(',', '')) || 0
+
+/** The request body; the server checks it and names the fields. */
+export function productOf(draft: Draft, worldName: string | null) {
+  const isRandom = draft.kind === 'random'
+  return {
+    kind: draft.kind,
+    worldName,
+    name: { ko: draft.nameKo, en: draft.nameEn },
+    about: { ko: draft.aboutKo, en: draft.aboutEn },
+    won: number(draft.won),
+    witHundredths: draft.wit.trim() === '' ? null : Math.round(Number(draft.wit) * 100),
+    stock: isRandom ? null : number(draft.stock),
+    contents: draft.contents.map((content) => ({
+      name: { ko: content.nameKo, en: content.nameEn },
+      type: content.type,
+      thumbnailUrl: content.art,
+      ...(isRandom && { weight: number(content.weight), stock: number(content.stock) }),
+    })),
+  }
+}

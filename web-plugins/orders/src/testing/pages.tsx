@@ -1,0 +1,119 @@
+// Test helpers: orders over a mocked network, with sample data.
+import { list, person, renderPlugin } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
+import type { Order, OrderCard, Product } from '../api/types'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+
+type Options = Partial<Parameters<typeof renderPlugin>[1]>
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const name = { ko: '별 뽑기', en: 'Star draw' }
+
+export const product = (facts: Partial<Product> = {}): Product => ({
+  productId: 'p1',
+  kind: 'random',
+  worldName: null,
+  name,
+  about: { ko: '설명', en: 'About' },
+  thumbnailUrl: '/star.svg',
+  won: 5_000,
+  witHundredths: 50_000,
+  available: 10,
+  isOpen: true,
+  createdAt: inMinutes(-60),
+  collectionId: 'c1',
+  mayEdit: false,
+  contents: [
+    {
+      no: 1,
+      name: { ko: '달', en: 'Moon' },
+      type: 'photo',
+      thumbnailUrl: '/m.svg',
+      weight: 1,
+      stock: 1,
+      left: 0,
+    },
+    {
+      no: 2,
+      name: { ko: '별', en: 'Star' },
+      type: 'photo',
+      thumbnailUrl: '/s.svg',
+      weight: 1,
+      stock: 5,
+      left: 4,
+    },
+    {
+      no: 3,
+      name: { ko: '비', en: 'Rain' },
+      type: 'video',
+      thumbnailUrl: '/r.svg',
+      weight: 3,
+      stock: 9,
+      left: 6,
+    },
+  ],
+  ...facts,
+})
+
+export const orderCard = (facts: Partial<OrderCard> = {}): OrderCard => ({
+  orderId: 'o1',
+  product: {
+    productId: 'p1',
+    kind: 'random',
+    name,
+    thumbnailUrl: '/star.svg',
+    worldName: null,
+    collectionId: 'c1',
+  },
+  quantity: 1,
+  state: 'reserved',
+  price: { productsWon: 5_000, surchargeWon: 0, totalWon: 5_000, totalHundredths: 50_000 },
+  method: null,
+  hasParcel: false,
+  shipFrom: null,
+  shipBy: null,
+  carrier: null,
+  tracking: null,
+  createdAt: inMinutes(-1),
+  reservedUntil: inMinutes(9),
+  paidAt: null,
+  shippedAt: null,
+  deliveredAt: null,
+  endedAt: null,
+  openedAt: null,
+  exchanges: 0,
+  buyer: person('mina'),
+  address: null,
+  requestState: null,
+  ...facts,
+})
+
+export const order = (facts: Partial<Order> = {}): Order => ({
+  ...orderCard(),
+  paymentId: null,
+  draw: { seedHash: 'abc', seed: null, nonce: null },
+  given: [],
+  clocks: [],
+  request: null,
+  ...facts,
+})
+
+export async function renderOrders(page: ReactNode, { answers, ...options }: Options = {}) {
+  return renderPlugin(page, {
+    id: 'orders',
+    texts: { ko, en },
+    plugins: {
+      orders: { '/order': 'orders', '/order/shop': 'shop', '/order/detail': 'detail', '/order/desk': 'desk' },
+    },
+    ...options,
+    answers: {
+      'GET /api/v2/orders/products/p1': { payload: product() },
+      'GET /api/v2/orders/mine/o1': { payload: order() },
+      'GET /api/v2/orders/mine': list(orderCard()),
+      'GET /api/v2/wallet/orders': list(),
+      ...answers,
+    },
+  })
+}

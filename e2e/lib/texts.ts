@@ -13,6 +13,8 @@ import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
 import { tutorialTexts } from '../../web-plugins/blocks/src/tutorial/texts'
 import { en as communityEn } from '../../web-plugins/community/src/locales/en'
 import { ko as communityKo } from '../../web-plugins/community/src/locales/ko'
+import { en as eventsEn } from '../../web-plugins/events/src/locales/en'
+import { ko as eventsKo } from '../../web-plugins/events/src/locales/ko'
 import { en as extensionsEn } from '../../web-plugins/extensions/src/locales/en'
 import { ko as extensionsKo } from '../../web-plugins/extensions/src/locales/ko'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
@@ -70,6 +72,7 @@ const en = {
   'blocks-models': modelTexts.en,
   'blocks-tutorial': tutorialTexts.en,
   community: communityEn,
+  events: eventsEn,
   extensions: extensionsEn,
   friends: friendsEn,
   gifts: giftsEn,
@@ -100,6 +103,7 @@ const ko = {
   'blocks-models': modelTexts.ko,
   'blocks-tutorial': tutorialTexts.ko,
   community: communityKo,
+  events: eventsKo,
   extensions: extensionsKo,
   friends: friendsKo,
   gifts: giftsKo,

@@ -7,6 +7,7 @@ mod blocks;
 mod community;
 mod comparison;
 mod crafting;
+mod events;
 mod files;
 mod installs;
 mod market;
@@ -363,6 +364,7 @@ async fn responses_match_the_document() {
     Box::pin(blocks::call_everything(&mut contract, &app)).await;
     Box::pin(avatars::call_everything(&mut contract, &app)).await;
     Box::pin(crafting::call_everything(&mut contract, &app)).await;
+    Box::pin(events::call_everything(&mut contract, &app)).await;
     Box::pin(installs::call_everything(&mut contract, &app)).await;
 
     let all: BTreeSet<String> = operations(&app)

@@ -63,7 +63,7 @@ pub(crate) async fn course_block(by: &Client, of_world: &str, game: Value) -> St
     id
 }
 
-async fn race_block(town: &Town) -> String {
+pub(crate) async fn race_block(town: &Town) -> String {
     course_block(&town.patron, OF_AGORA, json!("lantern-race")).await
 }
 
@@ -121,7 +121,7 @@ impl Walker {
     }
 
     /// One lap from the start.
-    async fn lap(&mut self) {
+    pub(crate) async fn lap(&mut self) {
         for place in [(16.0, 10.0), (16.0, 16.0), (10.0, 10.0)] {
             self.run(place).await;
         }
@@ -132,11 +132,11 @@ fn path(block: &str) -> String {
     format!("{BLOCKS}/{block}/race")
 }
 
-async fn start(by: &Client, block: &str) -> Reply {
+pub(crate) async fn start(by: &Client, block: &str) -> Reply {
     by.post(&path(block), json!({})).await
 }
 
-async fn join(by: &Client, block: &str) -> Reply {
+pub(crate) async fn join(by: &Client, block: &str) -> Reply {
     by.send("POST", &format!("{}/join", path(block)), None)
         .await
 }
@@ -146,7 +146,7 @@ async fn leave(by: &Client, block: &str) -> Reply {
         .await
 }
 
-async fn latest(by: &Client, block: &str) -> Value {
+pub(crate) async fn latest(by: &Client, block: &str) -> Value {
     let reply = by.get(&path(block)).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     reply.payload()["race"].clone()
@@ -154,7 +154,7 @@ async fn latest(by: &Client, block: &str) -> Value {
 
 /// Waits until a time of the rooms' clock, in the reckoning of a race that has just begun. Each walker sends a
 /// PING, so that no connection is idle.
-async fn wait_until(race: &Value, at_ms: i64, walkers: &mut [&mut Walker]) {
+pub(crate) async fn wait_until(race: &Value, at_ms: i64, walkers: &mut [&mut Walker]) {
     let lobby_until = race["lobbyUntilMs"].as_i64().unwrap();
     // The lobby takes ten seconds.
     let elapsed = at_ms - (lobby_until - 10_000);

@@ -19,6 +19,7 @@ mod database;
 mod delivery;
 mod demo;
 mod event_relay;
+mod events;
 mod files;
 mod friends;
 mod gifts;

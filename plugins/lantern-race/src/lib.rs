@@ -12,6 +12,7 @@ mod handlers;
 pub mod plausibility;
 mod problems;
 pub mod race;
+mod results;
 mod reviews;
 mod room_events;
 mod store;

@@ -6,6 +6,7 @@ use crate::course;
 use crate::handlers::OfBlock;
 use crate::plausibility::Suspicion;
 use crate::problems::REVIEW_NOT_FOUND;
+use crate::results;
 use crate::store;
 use crate::views;
 use serde::{Deserialize, Serialize};
@@ -151,6 +152,8 @@ fn decide(ctx: &Ctx, of: &OfReview, is_accepted: bool) -> Result<Payload<Decisio
         "update runner set review = $3 where race_id = $1 and account_id = $2",
         &params![&decided.race_id, &decided.account, state],
     )?;
+    let of = (&decided.race_id, &block);
+    results::reviewed(ctx, of, &decided.account, is_accepted)?;
     if let Some(race) = store::find(ctx, &decided.race_id)? {
         if is_accepted {
             let finished = [(decided.account, decided.time_ms)];

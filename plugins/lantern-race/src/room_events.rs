@@ -7,6 +7,7 @@ use crate::course;
 use crate::handlers;
 use crate::plausibility;
 use crate::race::{self, Crossing, Outcome, RunState};
+use crate::results;
 use crate::reviews::{self, Suspect};
 use crate::store::{self, EndReason, Race, Runner, Step, Verdict};
 use serde::Deserialize;
@@ -91,7 +92,11 @@ fn apply(ctx: &Ctx, race: Race, events: Vec<RoomEvent>) -> Result<(), Error> {
         reviews::insert(ctx, &race, &suspects)?;
         let is_suspect = |account: &Uuid| suspects.iter().any(|one| one.account == *account);
         let mut finished = progress.finished;
-        finished.retain(|(account, _)| !is_suspect(account));
+        let pending = finished
+            .extract_if(.., |(account, _)| is_suspect(account))
+            .collect::<Vec<_>>();
+        results::finished(ctx, &race, &pending, true, ctx.now())?;
+        results::finished(ctx, &race, &finished, false, ctx.now())?;
         let best = store::record_bests(ctx, &race, &finished, ctx.now())?;
         for one in &mut runners {
             one.is_best |= best.contains(&one.account);

@@ -35,6 +35,7 @@ pub(super) struct OwnedObjects {
     membership: String,
     invitation: String,
     block: String,
+    event: String,
     post: String,
     comment: String,
     announcement: String,
@@ -110,6 +111,9 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v3/worlds/{worldId}/plugin") => IdOwner::Own,
         // The world is private.
         () if path == "/api/v3/worlds/{worldId}/extensions" => IdOwner::Own,
+        // The event takes place in a private world.
+        () if path.starts_with("/api/v3/events/{id}") => IdOwner::Own,
+        () if path == "/api/v3/meetup/{id}/detail" => IdOwner::Own,
         // A draft.
         () if path.starts_with("/api/v3/blocks/{id}") => IdOwner::Own,
         () if path.starts_with("/api/v3/worlds/basic-info/{") => IdOwner::Public,
@@ -210,6 +214,15 @@ impl OwnedObjects {
         let path = format!("/api/v3/worlds/{world}/blocks");
         let new = crate::blocks::new_block("hers");
         let block = text(&owner.post(&path, new).await.payload()["blockId"]);
+        let new = crate::blocks::new_block("hall");
+        let hall = text(&owner.post(&path, new).await.payload()["blockId"]);
+        let body = json!({ "version": 1 });
+        let published = owner
+            .post(&format!("/api/v3/blocks/{hall}/publish"), body)
+            .await;
+        assert_eq!(published.line(), "200", "{}", published.body);
+        let new = crate::events::new_meetup(&hall, &crate::events::tomorrow(app));
+        let event = text(&owner.post(crate::events::BASE, new).await.payload()["eventId"]);
         let body = json!({ "worldName": "alices", "text": "hers" });
         let written = owner.post("/api/v2/world/feed", body).await;
         let post = text(&written.payload()["feedId"]);
@@ -271,6 +284,7 @@ impl OwnedObjects {
             membership,
             invitation,
             block,
+            event,
             post,
             comment,
             announcement,
@@ -315,6 +329,10 @@ impl OwnedObjects {
             ("/rooms/{room}", &owner),
             ("/rooms/{id}", &"probe:hall".to_owned()),
             ("/v3/blocks/{id}", &self.block),
+            ("/v3/events/{id}", &self.event),
+            ("/meetup/{id}", &self.event),
+            ("/tickets/{ticketId}", &owner),
+            ("/participants/{placeId}", &owner),
             ("/reviews/{reviewId}", &owner),
             ("/blocks/{blockName}", &"hers".to_owned()),
             ("/versions/{version}", &"1".to_owned()),

@@ -361,6 +361,12 @@ export const en = {
     market: 'Market',
     market_royalty: 'Market royalty',
     market_fee: 'Market fee',
+    event_ticket: 'Event ticket',
+    event_refund: 'Ticket refund',
+    event_prizes: 'Event prizes',
+    event_prize: 'Event prize',
+    event_prize_return: 'Prizes returned',
+    event_revenue: 'Ticket sales',
   },
 }
 

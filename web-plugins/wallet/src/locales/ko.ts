@@ -362,5 +362,11 @@ export const ko: typeof en = {
     market: '마켓',
     market_royalty: '마켓 로열티',
     market_fee: '마켓 수수료',
+    event_ticket: '이벤트 티켓',
+    event_refund: '티켓 환불',
+    event_prizes: '이벤트 상금 예치',
+    event_prize: '이벤트 상금',
+    event_prize_return: '상금 반환',
+    event_revenue: '티켓 판매 대금',
   },
 }

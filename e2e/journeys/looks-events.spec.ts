@@ -1,0 +1,58 @@
+// The screens of events: axe reports no violation, nothing overflows, and a screenshot of each.
+import { makeMember } from '../lib/accounts.mjs'
+import { axe, look, variants } from '../lib/looks'
+import type { Person } from '../lib/person'
+import { makeBlock } from '../lib/rooms'
+import { callAs } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+async function lookAt(one: Person, path: string, name: string) {
+  await one.goto(path)
+  await expect(one.main.getByRole('heading').first()).toBeVisible()
+  await one.expectLoaded()
+  await look(one, name)
+}
+
+test.describe.configure({ timeout: 360_000 })
+
+for (const { name, options, tag } of variants) {
+  test(`event screens (${name})`, { tag }, async ({ kernel, person }) => {
+    const me = await makeMember(kernel, 'evt', options.language)
+    const place = await makeBlock(kernel, 'elk')
+    const one = await person({ ...options, script: axe })
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const create = (who: typeof me, more: object) =>
+      callAs(kernel, who, 'POST', '/api/v3/events', {
+        ...{ type: 'meetup', title: { ko: '달빛 모임', en: 'Moonlight meetup' }, blockId: place.blockId },
+        ...{ description: { ko: '함께 모여요.', en: 'Let us meet.' }, durationMinutes: 60, entry: 'first' },
+        ...{ startsAt: at(50), eligibility: 'open', ...more },
+      })
+    const draw = await create(place.owner, { entry: 'draw', maxPeople: 3, drawMinutesBefore: 60 })
+    const ticket = { name: { ko: '일반', en: 'Standard' }, description: { ko: '한 자리', en: 'One place' } }
+    const sold = await create(place.owner, {
+      eligibility: 'tickets',
+      tickets: [{ ...ticket, price: 50, quantity: 10 }],
+    })
+    await lookAt(one, '/event', '455-events-visitor')
+    await one.logIn(me)
+    await expect(one.accountButton).toBeVisible()
+    const own = await create(me, { maxPeople: 5, noShowMinutes: 15 })
+    await callAs(kernel, me, 'POST', `/api/v3/events/${own.eventId}/apply`, {})
+    await callAs(kernel, me, 'POST', `/api/v3/events/${draw.eventId}/apply`, {})
+    for (const [path, shot] of [
+      ['/event', '456-events'],
+      ['/event?when=month', '457-month'],
+      ['/event?q=nothing-like-this', '458-none'],
+      ['/block/event', '459-block'],
+      [`/event/${own.eventId}`, '460-own'],
+      [`/event/${draw.eventId}`, '461-draw'],
+      [`/event/${sold.eventId}`, '462-tickets'],
+      [`/event/console/${own.eventId}`, '463-console'],
+      [`/event/edit/${own.eventId}`, '464-edit'],
+      ['/event/create', '465-create'],
+      ['/event/x', '466-missing'],
+    ] as const) {
+      await lookAt(one, path, shot)
+    }
+  })
+}

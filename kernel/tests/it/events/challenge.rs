@@ -1,0 +1,125 @@
+//! A challenge: times from the room, the ranking, and the prizes.
+
+use super::*;
+use crate::lantern_race::{Walker, join, race_block, start, wait_until};
+use crate::rooms::socket::listen;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_people_compete_and_the_prizes_are_paid_once() {
+    let mut scene = Scene::open().await;
+    let address = listen(&scene.town.app).await;
+    let course = race_block(&scene.town).await;
+    wallet_admin::give(&scene.town.app, scene.town.patron.id, 10_000).await;
+    let new = json!({
+        "type": "challenge", "blockId": course, "attempts": 1, "scoring": "best", "prizes": [50, 30, 20],
+    });
+    let event = scene.created(&scene.town.patron, HOUR, new).await;
+    let yes = json!({ "isApproved": true });
+    assert_eq!(
+        post(&scene.town.admin, &event, "review", yes).await.line(),
+        "200"
+    );
+    for who in [&scene.town.member, &scene.town.guest, &scene.town.owner] {
+        assert_eq!(apply(who, &event).await.line(), "200");
+    }
+    scene.advance(HOUR).await;
+
+    // The member runs in the room; the administrator runs too, but does not take part in the challenge.
+    let (member, admin) = (&scene.town.member, &scene.town.admin);
+    let mut runner = Walker::enter(address, member, &course).await;
+    let mut outsider = Walker::enter(address, admin, &course).await;
+    let race = start(member, &course).await.payload().clone();
+    assert_eq!(join(admin, &course).await.line(), "200");
+    let go = race["goMs"].as_i64().unwrap();
+    wait_until(&race, go + 150, &mut [&mut runner, &mut outsider]).await;
+    tokio::join!(runner.lap(), outsider.lap());
+    let ranking = async |who: &Client| {
+        let reply = call(who, "GET", &format!("/{event}/ranking"), &Value::Null).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        reply.payload().clone()
+    };
+    scene
+        .town
+        .app
+        .eventually("the run is ranked", async || {
+            ranking(member).await["top"][0].is_object()
+        })
+        .await;
+    let first = ranking(member).await;
+    assert_eq!(first["top"].as_array().unwrap().len(), 1, "{first}");
+    assert_eq!(
+        (&first["top"][0]["isOwn"], &first["ownAttempts"]),
+        (&json!(true), &json!(1))
+    );
+    let time = first["top"][0]["valueMs"].as_i64().unwrap();
+
+    // Two runs of the game's events that the room has not made: a tie, which the earlier run wins, and one to be reviewed.
+    for (who, time_ms, is_pending) in [
+        (scene.town.guest.id, time, false),
+        (scene.town.owner.id, 5, true),
+    ] {
+        let run = json!({
+            "raceId": uuid::Uuid::new_v4(), "blockId": course, "userId": who, "timeMs": time_ms,
+            "at": scene.after(Duration::ZERO), "isPending": is_pending,
+        });
+        scene.publish("lantern-race.finished@1", &run).await;
+    }
+    let member = &scene.town.member;
+    scene
+        .town
+        .app
+        .eventually("both runs have arrived", async || {
+            let now = ranking(member).await;
+            now["top"].as_array().unwrap().len() == 2 && now["hasPending"] == true
+        })
+        .await;
+    let names: Vec<Value> = ranking(member).await["top"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|rank| rank["person"]["nickname"].clone())
+        .collect();
+    assert_eq!(names, ["member", "guest"]);
+
+    scene.advance(2 * HOUR).await;
+    scene
+        .until(&event, "it is over", |seen| seen["phase"] == "post")
+        .await;
+    // The prizes wait for the moderator, at most a week.
+    assert_eq!(balance(&scene.town.member).await, 100_000);
+    scene.advance(8 * DAY).await;
+    let (member, guest, patron) = (&scene.town.member, &scene.town.guest, &scene.town.patron);
+    scene
+        .town
+        .app
+        .eventually("the prizes are paid", async || {
+            (
+                balance(member).await,
+                balance(guest).await,
+                balance(patron).await,
+            ) == (105_000, 103_000, 2_000)
+        })
+        .await;
+    assert_eq!(ranking(member).await["isFinal"], true);
+    let prizes =
+        "select count(*) from ledger.transfer where source = 'events' and memo = 'event_prize'";
+    assert_eq!(scene.town.app.count(prizes).await, 2);
+    let popup = call(member, "GET", "/mine/rewards", &Value::Null).await;
+    assert_eq!(
+        (
+            &popup.payload()["isExist"],
+            &popup.payload()["remainAmount"]
+        ),
+        (&json!(true), &json!(5_000))
+    );
+    for seen in [1, 0] {
+        let marked = call(member, "POST", "/mine/rewards/seen", &Value::Null).await;
+        assert_eq!(marked.payload()["seen"], seen);
+    }
+    let popup = call(member, "GET", "/mine/rewards", &Value::Null).await;
+    assert_eq!(
+        popup.payload(),
+        &json!({ "isExist": false, "remainAmount": 0, "alarm": null })
+    );
+    scene.close().await;
+}

@@ -1,0 +1,137 @@
+//! Lists, the calendar, edits, the official label, and private worlds.
+
+use super::*;
+
+async fn titles(client: &Client, query: &str) -> Vec<String> {
+    let reply = call(client, "GET", query, &Value::Null).await;
+    assert_eq!(reply.line(), "200", "{query}: {}", reply.body);
+    let items = reply.payload()["items"].as_array().unwrap();
+    items
+        .iter()
+        .map(|event| text(&event["title"]["en"]))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn events_are_found_by_time_place_and_words() {
+    let mut scene = Scene::open().await;
+    let keeper = scene.town.app.administrator().await;
+    let named = |ko: &str, en: &str| json!({ "title": { "ko": ko, "en": en } });
+    let soon = scene
+        .created(
+            &scene.town.patron,
+            2 * HOUR,
+            named("등불 모임", "Lantern walk"),
+        )
+        .await;
+    let later = scene
+        .created(
+            &scene.town.member,
+            50 * HOUR,
+            named("노래 모임", "Song night"),
+        )
+        .await;
+    let visitor = scene.town.app.visitor();
+    assert_eq!(titles(&visitor, "").await, ["Lantern walk", "Song night"]);
+    assert_eq!(titles(&visitor, "?type=challenge").await, [""; 0]);
+    assert_eq!(
+        titles(&visitor, "?world=agora&q=lantern").await,
+        ["Lantern walk"]
+    );
+    assert_eq!(
+        titles(
+            &visitor,
+            &format!("?block={}&q=%EB%85%B8%EB%9E%98", scene.hall)
+        )
+        .await,
+        ["Song night"]
+    );
+    let (from, to) = (scene.after(DAY), scene.after(3 * DAY));
+    assert_eq!(
+        titles(&visitor, &format!("?when=between&from={from}&to={to}")).await,
+        ["Song night"]
+    );
+    let first = call(&visitor, "GET", "?limit=1", &Value::Null).await;
+    let next = text(&first.payload()["nextCursor"]);
+    assert_eq!(
+        titles(&visitor, &format!("?limit=1&cursor={next}")).await,
+        ["Song night"]
+    );
+
+    let label = json!({ "isOfficial": true });
+    let path = format!("/{soon}/official");
+    assert_eq!(
+        call(&scene.town.patron, "PUT", &path, &label).await.line(),
+        "403 forbidden"
+    );
+    assert_eq!(
+        call(&keeper, "PUT", &path, &label).await.payload()["isOfficial"],
+        true
+    );
+    let body = json!({ "title": { "ko": "달 모임", "en": "Moon walk" }, "description": { "ko": "글", "en": "text" } });
+    assert_eq!(
+        call(&scene.town.member, "PUT", &format!("/{soon}"), &body)
+            .await
+            .line(),
+        "403 event_organiser_only"
+    );
+    assert_eq!(
+        call(&scene.town.patron, "PUT", &format!("/{soon}"), &body)
+            .await
+            .line(),
+        "200"
+    );
+    assert_eq!(titles(&visitor, "?q=lantern").await, [""; 0]);
+    assert_eq!(titles(&visitor, "?q=moon").await, ["Moon walk"]);
+    assert_eq!(
+        titles(&scene.town.patron, "/mine/organised").await,
+        ["Moon walk"]
+    );
+    apply(&scene.town.guest, &later).await;
+    let joined = call(&scene.town.guest, "GET", "/mine/joined", &Value::Null).await;
+    assert_eq!(joined.payload()["items"][0]["place"]["state"], "taken");
+
+    scene.advance(4 * HOUR).await;
+    let visitor = scene.town.app.visitor();
+    assert_eq!(titles(&visitor, "").await, ["Song night"]);
+    assert_eq!(titles(&visitor, "?when=past").await, ["Moon walk"]);
+    // A world that has become private takes its events with it.
+    let closed = json!({ "worldId": scene.town.id, "isPublic": false });
+    let reply = scene
+        .town
+        .owner
+        .put("/api/v3/worlds/admins/visibility", closed)
+        .await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let hidden = call(&visitor, "GET", &format!("/{later}"), &Value::Null).await;
+    assert_eq!(hidden.line(), "403 world_members_only");
+    scene
+        .town
+        .app
+        .eventually("the list has no events of private worlds", async || {
+            titles(&visitor, "").await.is_empty()
+        })
+        .await;
+    assert_eq!(
+        titles(&scene.town.patron, "?world=agora").await,
+        ["Song night"]
+    );
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kinds_that_need_video_are_not_available_yet() {
+    let scene = Scene::open().await;
+    for kind in ["video", "single"] {
+        let new = scene.meetup(HOUR, json!({ "type": kind }));
+        let refused = call(&scene.town.patron, "POST", "", &new).await;
+        assert_eq!(refused.line(), "409 event_kind_unavailable");
+    }
+    let new = scene.meetup(HOUR, json!({ "title": { "ko": "모임", "en": "" } }));
+    let refused = call(&scene.town.patron, "POST", "", &new).await;
+    assert_eq!(
+        refused.fields(),
+        ["title.en: Please double-check the required fields."]
+    );
+    scene.close().await;
+}

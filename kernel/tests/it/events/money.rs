@@ -1,0 +1,339 @@
+//! Tickets and prizes: requests, payments, refunds, and what the organiser gets.
+
+use super::*;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_organiser_is_paid_after_the_end_and_not_before() {
+    let mut scene = Scene::open().await;
+    let changes = json!({ "eligibility": "tickets", "tickets": [ticket(30, 2)] });
+    let event = scene.created(&scene.town.patron, 48 * HOUR, changes).await;
+    // Until an administrator of the world says yes, it is for the two of them.
+    assert_eq!(
+        detail(&scene.town.patron, &event).await["phase"],
+        "requested"
+    );
+    let hidden = call(
+        &scene.town.member,
+        "GET",
+        &format!("/{event}"),
+        &Value::Null,
+    )
+    .await;
+    assert_eq!(hidden.line(), "404 event_not_found");
+    let yes = json!({ "isApproved": true });
+    assert_eq!(
+        post(&scene.town.member, &event, "review", yes.clone())
+            .await
+            .line(),
+        "403 world_admins_only"
+    );
+    let requests = call(
+        &scene.town.admin,
+        "GET",
+        "/requests?world=agora",
+        &Value::Null,
+    )
+    .await;
+    assert_eq!(requests.payload()["items"][0]["eventId"], json!(event));
+    let approved = post(&scene.town.admin, &event, "review", yes.clone()).await;
+    assert_eq!(approved.payload()["phase"], "pre", "{}", approved.body);
+    assert_eq!(
+        post(&scene.town.admin, &event, "review", yes).await.line(),
+        "409 event_already_decided"
+    );
+    let ticket = text(&approved.payload()["tickets"][0]["ticketId"]);
+
+    let (member, guest) = (&scene.town.member, &scene.town.guest);
+    assert_eq!(
+        apply(member, &event).await.line(),
+        "409 event_ticket_needed"
+    );
+    assert_eq!(
+        pay(member, &event, 3_000).await.line(),
+        "404 event_place_not_found"
+    );
+    assert_eq!(reserve(member, &event, &ticket).await.line(), "200");
+    assert_eq!(
+        pay(member, &event, 2_000).await.line(),
+        "409 event_price_changed"
+    );
+    for _ in 0..2 {
+        assert_eq!(pay(member, &event, 3_000).await.payload()["state"], "taken");
+    }
+    bought(guest, &event, &ticket, 3_000).await;
+    assert_eq!(
+        (balance(member).await, balance(guest).await),
+        (97_000, 97_000)
+    );
+    assert_eq!(
+        post(member, &event, "leave", Value::Null).await.line(),
+        "409 event_paid_place"
+    );
+    assert_eq!(
+        post(member, &event, "refund", Value::Null).await.line(),
+        "409 event_not_refundable"
+    );
+    assert_eq!(balance(&scene.town.patron).await, 0);
+    let spent = "select count(*) from ledger.spending";
+    assert_eq!(scene.town.app.count(spent).await, 0);
+    // The kernel was down from before the first reminder until after the end: each step is done, once.
+    scene.advance(50 * HOUR).await;
+    let patron = &scene.town.patron;
+    scene
+        .town
+        .app
+        .eventually("the organiser has the money", async || {
+            balance(patron).await == 6_000
+        })
+        .await;
+    let app = &scene.town.app;
+    app.eventually("the tickets count as spent in the world", async || {
+        app.count(spent).await == 2
+    })
+    .await;
+    let seen = detail(patron, &event).await;
+    assert_eq!(
+        (&seen["phase"], &seen["attended"]),
+        (&json!("post"), &json!(2))
+    );
+    assert_eq!(
+        post(patron, &event, "cancel", Value::Null).await.line(),
+        "409 event_ended"
+    );
+    let alarms = "select count(*) from plugin_mail.alarm where title_en like 'Your event starts%' or title_en like '%tomorrow'";
+    assert_eq!(
+        app.count(alarms).await,
+        0,
+        "a reminder after the start is useless"
+    );
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postponement_by_a_day_is_refunded_within_a_week_and_holds_the_revenue() {
+    let mut scene = Scene::open().await;
+    let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 5)]).await;
+    bought(&scene.town.member, &event, &tickets[0], 3_000).await;
+    bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
+    scene.advance(HOUR).await;
+    let later = json!({ "startsAt": scene.after(71 * HOUR) });
+    assert_eq!(
+        post(&scene.town.member, &event, "postpone", later.clone())
+            .await
+            .line(),
+        "403 event_organiser_only"
+    );
+    let moved = post(&scene.town.patron, &event, "postpone", later.clone()).await;
+    assert_eq!(moved.line(), "200", "{}", moved.body);
+    assert!(moved.payload()["postponedFrom"].is_string());
+    assert_eq!(
+        post(&scene.town.patron, &event, "postpone", later)
+            .await
+            .fields()
+            .len(),
+        1
+    );
+    // A ticket that is bought for the new time is not refunded.
+    bought(&scene.town.admin, &event, &tickets[0], 3_000).await;
+    assert_eq!(
+        post(&scene.town.admin, &event, "refund", Value::Null)
+            .await
+            .line(),
+        "409 event_not_refundable"
+    );
+    let refunded = post(&scene.town.member, &event, "refund", Value::Null).await;
+    assert_eq!(refunded.payload()["state"], "freed", "{}", refunded.body);
+    assert_eq!(
+        post(&scene.town.member, &event, "refund", Value::Null)
+            .await
+            .line(),
+        "404 event_place_not_found"
+    );
+    let member = &scene.town.member;
+    scene
+        .town
+        .app
+        .eventually("the WIT are back", async || {
+            balance(member).await == 100_000
+        })
+        .await;
+    // It is over, but the week is not.
+    scene.advance(73 * HOUR).await;
+    scene
+        .until(&event, "it is over", |seen| seen["phase"] == "post")
+        .await;
+    assert_eq!(balance(&scene.town.patron).await, 0);
+    assert_eq!(
+        post(&scene.town.guest, &event, "refund", Value::Null)
+            .await
+            .line(),
+        "200"
+    );
+    scene.advance(5 * DAY).await;
+    let patron = &scene.town.patron;
+    scene
+        .town
+        .app
+        .eventually("the organiser gets what is left", async || {
+            balance(patron).await == 3_000
+        })
+        .await;
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancelled_event_gives_everything_back_once() {
+    let mut scene = Scene::open().await;
+    let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 1), (0, 1)]).await;
+    bought(&scene.town.member, &event, &tickets[0], 3_000).await;
+    bought(&scene.town.guest, &event, &tickets[1], 0).await;
+    let waiting = json!({ "ticketId": tickets[0] });
+    assert_eq!(
+        post(&scene.town.admin, &event, "wait", waiting)
+            .await
+            .payload()["state"],
+        "waiting"
+    );
+    assert_eq!(
+        post(&scene.town.patron, &event, "cancel", Value::Null)
+            .await
+            .payload()["phase"],
+        "cancelled"
+    );
+    assert_eq!(
+        post(&scene.town.patron, &event, "cancel", Value::Null)
+            .await
+            .line(),
+        "409 event_cancelled"
+    );
+    let (app, member) = (&scene.town.app, &scene.town.member);
+    app.eventually("the ticket is refunded", async || {
+        balance(member).await == 100_000
+    })
+    .await;
+    scene
+        .until(&event, "all places are free", |seen| {
+            seen["numbers"]["taken"] == 0
+        })
+        .await;
+    assert_eq!(
+        reserve(member, &event, &tickets[0]).await.line(),
+        "409 event_cancelled"
+    );
+    scene.advance(60 * HOUR).await;
+    assert_eq!(
+        detail(&scene.town.patron, &event).await["phase"],
+        "cancelled"
+    );
+    assert_eq!(balance(&scene.town.patron).await, 0);
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_organiser_who_leaves_cancels_their_events_and_all_tickets_are_refunded() {
+    let scene = Scene::open().await;
+    let (event, tickets) = scene.ticketed(45 * DAY, &[(30, 5)]).await;
+    bought(&scene.town.member, &event, &tickets[0], 3_000).await;
+    bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
+    for leaving in [&scene.town.patron, &scene.town.guest] {
+        let asked = leaving.post("/api/account/deletion", json!({})).await;
+        assert_eq!(asked.line(), "200", "{}", asked.body);
+    }
+    let id = scene.town.member.id;
+    scene.town.app.advance(31 * DAY);
+    let member = scene.town.app.log_in("member", id).await;
+    scene
+        .town
+        .app
+        .eventually("the ticket is refunded", async || {
+            balance(&member).await == 100_000
+        })
+        .await;
+    let app = &scene.town.app;
+    app.eventually("nobody erased is in the records", async || {
+        app.count(
+            "select (select count(*) from plugin_events.event where organiser_id is not null)
+             + (select count(*) from plugin_events.place where payer_id is not null)
+             - (select count(*) from plugin_events.place where payer_id = holder_id)",
+        )
+        .await
+            == 0
+    })
+    .await;
+    assert_eq!(detail(&member, &event).await["phase"], "cancelled");
+    assert_events_consistent(&scene.town.app).await;
+    scene.town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rejected_request_returns_the_prizes() {
+    let mut scene = Scene::open().await;
+    let course = crate::lantern_race::race_block(&scene.town).await;
+    wallet_admin::give(&scene.town.app, scene.town.patron.id, 9_000).await;
+    let new = json!({
+        "type": "challenge", "blockId": course, "attempts": 3, "scoring": "best", "prizes": [50, 30],
+    });
+    let mut wrong_block = new.clone();
+    wrong_block["blockId"] = json!(scene.hall);
+    let body = scene.meetup(2 * HOUR, wrong_block);
+    assert_eq!(
+        call(&scene.town.patron, "POST", "", &body).await.line(),
+        "409 event_block_without_game"
+    );
+    let mut too_much = new.clone();
+    too_much["prizes"] = json!([91]);
+    let body = scene.meetup(2 * HOUR, too_much);
+    assert_eq!(
+        call(&scene.town.patron, "POST", "", &body).await.line(),
+        "409 insufficient_wit"
+    );
+    let event = scene
+        .created(&scene.town.patron, 2 * HOUR, new.clone())
+        .await;
+    assert_eq!(balance(&scene.town.patron).await, 1_000);
+    assert_eq!(
+        post(
+            &scene.town.admin,
+            &event,
+            "review",
+            json!({ "isApproved": false })
+        )
+        .await
+        .fields()
+        .len(),
+        1
+    );
+    let no = json!({ "isApproved": false, "reason": "too late" });
+    assert_eq!(
+        post(&scene.town.admin, &event, "review", no)
+            .await
+            .payload()["phase"],
+        "rejected"
+    );
+    assert_eq!(
+        detail(&scene.town.patron, &event).await["reviewReason"],
+        "too late"
+    );
+    let patron = &scene.town.patron;
+    let app = &scene.town.app;
+    app.eventually("the prizes are back", async || {
+        balance(patron).await == 9_000
+    })
+    .await;
+    // A request without an answer ends at its start.
+    let event = scene.created(&scene.town.patron, 2 * HOUR, new).await;
+    scene.advance(2 * HOUR).await;
+    assert_eq!(
+        detail(&scene.town.patron, &event).await["phase"],
+        "cancelled"
+    );
+    let patron = &scene.town.patron;
+    scene
+        .town
+        .app
+        .eventually("the prizes are back again", async || {
+            balance(patron).await == 9_000
+        })
+        .await;
+    scene.close().await;
+}

@@ -1,0 +1,135 @@
+//! Who sees an event, who runs it, and who may take part.
+
+use crate::event::{Eligibility, Event};
+use crate::problems::{
+    EVENT_NOT_FOUND, NOT_ELIGIBLE, NOT_ORGANISER, WORLD_ADMINS_ONLY, WORLD_BLACKLISTED,
+    WORLD_MEMBERS_ONLY,
+};
+use crate::store;
+use crate::venue;
+use serde::Deserialize;
+use witverse_sdk::ctx::Resource;
+use witverse_sdk::error::FORBIDDEN;
+use witverse_sdk::{Ctx, Error, Problem, Uuid};
+
+const WORLD: &str = "worlds::World";
+/// Refusals that the policies name.
+const DENIALS: [Problem; 3] = [WORLD_MEMBERS_ONLY, WORLD_BLACKLISTED, WORLD_ADMINS_ONLY];
+
+/// The path of a route about one event.
+#[derive(Deserialize)]
+pub(crate) struct OfEvent {
+    pub(crate) id: String,
+}
+
+impl OfEvent {
+    fn uuid(&self) -> Result<Uuid, Error> {
+        Uuid::parse(&self.id).ok_or_else(|| EVENT_NOT_FOUND.into())
+    }
+
+    /// The event, if the caller sees it.
+    pub(crate) fn visible(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = store::by_id(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;
+        require_visible(ctx, &event)?;
+        Ok(event)
+    }
+
+    /// The locked event, if the caller sees it.
+    pub(crate) fn lock_visible(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;
+        require_visible(ctx, &event)?;
+        Ok(event)
+    }
+
+    /// The locked event of the caller. An event that the caller sees is not said to be missing.
+    pub(crate) fn lock_own(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = self.lock_visible(ctx)?;
+        match is_organiser(ctx, &event) {
+            true => Ok(event),
+            false => Err(NOT_ORGANISER.into()),
+        }
+    }
+
+    /// The locked event, for administrators of its world.
+    pub(crate) fn lock_as_reviewer(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;
+        require(ctx, "reviewEvents", &event.world)?;
+        Ok(event)
+    }
+
+    /// The locked event, for administrators of the platform: the policy of the route has decided.
+    pub(crate) fn lock_as_staff(&self, ctx: &Ctx) -> Result<Event, Error> {
+        Ok(store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?)
+    }
+}
+
+/// Whether the caller is the organiser.
+pub(crate) fn is_organiser(ctx: &Ctx, event: &Event) -> bool {
+    let actor = ctx.actor();
+    actor.account().is_some() && actor.account() == event.organiser.as_ref()
+}
+
+/// Whether the caller administers the world.
+pub(crate) fn is_reviewer(ctx: &Ctx, world: &Uuid) -> bool {
+    ctx.authz()
+        .check("reviewEvents", &Resource::declared(WORLD, world.as_str()))
+}
+
+/// Fails with the problem that a policy names if the caller may not do `action` in the world.
+pub(crate) fn require(ctx: &Ctx, action: &str, world: &Uuid) -> Result<(), Error> {
+    let decision = ctx
+        .authz()
+        .explain(action, &Resource::declared(WORLD, world.as_str()));
+    if decision.allowed {
+        return Ok(());
+    }
+    let named = decision.problems.iter().find_map(|code| {
+        DENIALS
+            .into_iter()
+            .find(|problem| problem.code == code.as_str())
+    });
+    Err(named.unwrap_or(FORBIDDEN).into())
+}
+
+/// Whether any visitor sees events of the world.
+pub(crate) fn is_public(ctx: &Ctx, world: &Uuid) -> bool {
+    ctx.authz()
+        .check_visitor("viewEvents", &Resource::declared(WORLD, world.as_str()))
+}
+
+fn require_visible(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    if is_organiser(ctx, event) {
+        return Ok(());
+    }
+    if !event.is_announced() && !is_reviewer(ctx, &event.world) {
+        return Err(EVENT_NOT_FOUND.into());
+    }
+    if let (Some(me), Some(organiser)) = (ctx.actor().account(), &event.organiser)
+        && ctx.users().blocked_between(me, organiser)
+    {
+        return Err(EVENT_NOT_FOUND.into());
+    }
+    require(ctx, "viewEvents", &event.world)
+}
+
+/// Fails if a person owns none of the chosen items. One of them is enough.
+pub(crate) fn require_eligible(ctx: &Ctx, event: &Event, person: &Uuid) -> Result<(), Error> {
+    match event.eligibility != Eligibility::Items || owns_one(ctx, event, person)? {
+        true => Ok(()),
+        false => Err(NOT_ELIGIBLE.into()),
+    }
+}
+
+/// Whether a person owns one of the chosen items.
+pub(crate) fn owns_one(ctx: &Ctx, event: &Event, person: &Uuid) -> Result<bool, Error> {
+    for gate in store::gates(ctx, &event.id)? {
+        let owns = match gate.is_collection {
+            true => venue::owns_of_collection(ctx, person, &gate.id)?,
+            false => venue::owner_of(ctx, &gate.id)?.as_ref() == Some(person),
+        };
+        if owns {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,406 @@
+//! Challenges: runs that the game has reported, scores, and ranks.
+//!
+//! Times come from the lantern race only, which times the crossings of its room: no time comes from a client. A run that is
+//! faster than rooms let people move waits for a moderator of the block and is ranked after the decision. Ranks are read from
+//! the table of scores each time; of equal scores the earlier one comes first.
+
+use crate::access::OfEvent;
+use crate::event::{Event as StoredEvent, Kind, Scoring, Step};
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Params, Payload};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params};
+
+pub(crate) const FINISHED: &str = "lantern-race.finished@1";
+pub(crate) const REVIEWED: &str = "lantern-race.reviewed@1";
+/// Ranks that are shown to all.
+const TOP: u32 = 100;
+/// People before and after the caller.
+const NEIGHBOURS: u32 = 2;
+/// A rank further down is not counted.
+const COUNTED_MAX: u32 = 10_000;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Finished {
+    race_id: Uuid,
+    block_id: Uuid,
+    user_id: Uuid,
+    time_ms: i64,
+    at: Timestamp,
+    /// The time waits for a moderator.
+    is_pending: bool,
+}
+
+/// A run was finished: it is an attempt in the challenges of the block that the runner takes part in.
+pub(crate) fn on_finished(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let run: Finished = event.json()?;
+    let challenges: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select e.id from event e join place p on p.event_id = e.id and p.holder_id = $2 and p.state = 'taken' \
+             where e.block_id = $1 and e.kind = 'challenge' and e.status <> 'cancelled' \
+             and e.review = 'approved' and e.starts_at <= $3 and e.ends_at > $3 order by e.id limit 5",
+            &params![&run.block_id, &run.user_id, run.at],
+        )?
+        .all()?;
+    for (id,) in challenges {
+        if let Some(challenge) = store::lock(ctx, &id)? {
+            record(ctx, &challenge, &run)?;
+        }
+    }
+    Ok(())
+}
+
+fn record(ctx: &Ctx, challenge: &StoredEvent, run: &Finished) -> Result<(), Error> {
+    let is_settled = challenge.steps_done & Step::PayPrizes.bit() != 0;
+    let is_in_time = challenge.starts_at <= run.at && run.at < challenge.ends_at;
+    let (Some(allowed), false, true) = (challenge.attempts, is_settled, is_in_time) else {
+        return Ok(());
+    };
+    let state = match run.is_pending {
+        true => "pending",
+        false => "counted",
+    };
+    // The event is locked: of two runs of one person the second one sees the first.
+    ctx.sql().execute(
+        "insert into attempt (event_id, race_id, account_id, time_ms, state, at) select $1, $2, $3, $4, $5, $6 \
+         where (select count(*) from attempt a where a.event_id = $1 and a.account_id = $3) < $7 \
+         on conflict do nothing",
+        &params![
+            &challenge.id,
+            &run.race_id,
+            &run.user_id,
+            run.time_ms,
+            state,
+            run.at,
+            allowed
+        ],
+    )?;
+    update_score(ctx, challenge, &run.user_id)
+}
+
+/// Computes a person's score again from their attempts.
+fn update_score(ctx: &Ctx, challenge: &StoredEvent, person: &Uuid) -> Result<(), Error> {
+    let (Some(allowed), Some(scoring)) = (challenge.attempts, challenge.scoring) else {
+        return Ok(());
+    };
+    let rows: Vec<(i64, Timestamp)> = ctx
+        .sql()
+        .query(
+            "select a.time_ms, a.at from attempt a where a.event_id = $1 and a.account_id = $2 and a.state = 'counted' \
+             order by a.at, a.race_id",
+            &params![&challenge.id, person],
+        )?
+        .all()?;
+    let runs: Vec<(i64, i64)> = rows
+        .iter()
+        .map(|(time, at)| (*time, at.as_micros()))
+        .collect();
+    let Some(score) = score(scoring, allowed, &runs) else {
+        ctx.sql().execute(
+            "delete from score where event_id = $1 and account_id = $2",
+            &params![&challenge.id, person],
+        )?;
+        return Ok(());
+    };
+    ctx.sql().execute(
+        "insert into score (event_id, account_id, value_ms, attempts, is_complete, achieved_at) \
+         values ($1, $2, $3, $4, $5, $6) on conflict (event_id, account_id) do update set \
+         value_ms = excluded.value_ms, attempts = excluded.attempts, is_complete = excluded.is_complete, \
+         achieved_at = excluded.achieved_at",
+        &params![
+            &challenge.id,
+            person,
+            score.value_ms,
+            i64::try_from(runs.len()).unwrap_or(i64::MAX),
+            score.is_complete,
+            Timestamp::from_micros(score.achieved_micros)
+        ],
+    )?;
+    ctx.live().push(
+        person,
+        "events.changed",
+        &serde_json::json!({ "eventId": challenge.id }),
+    )
+}
+
+/// A score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Milliseconds.
+    pub value_ms: i64,
+    /// Whether it is ranked: a sum needs all attempts.
+    pub is_complete: bool,
+    /// When it was reached.
+    pub achieved_micros: i64,
+}
+
+/// The score of attempts in their order, each a time in milliseconds and when it ended; `None` without an attempt.
+pub fn score(scoring: Scoring, allowed: i64, runs: &[(i64, i64)]) -> Option<Score> {
+    match scoring {
+        Scoring::Best => {
+            let (value_ms, achieved_micros) = runs.iter().min()?;
+            Some(Score {
+                value_ms: *value_ms,
+                is_complete: true,
+                achieved_micros: *achieved_micros,
+            })
+        }
+        Scoring::Sum => {
+            let (_, last) = runs.last()?;
+            let done = i64::try_from(runs.len()).unwrap_or(i64::MAX);
+            Some(Score {
+                value_ms: runs.iter().map(|(time, _)| time).sum(),
+                is_complete: done == allowed,
+                achieved_micros: *last,
+            })
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Reviewed {
+    race_id: Uuid,
+    user_id: Uuid,
+    is_accepted: bool,
+}
+
+/// A moderator of the block has decided about a run. Returns the challenges whose prizes may have waited for it.
+pub(crate) fn on_reviewed(ctx: &Ctx, event: &Event) -> Result<Vec<StoredEvent>, Error> {
+    let decision: Reviewed = event.json()?;
+    let challenges: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select a.event_id from attempt a where a.account_id = $1 and a.race_id = $2 and a.state = 'pending' \
+             order by a.event_id",
+            &params![&decision.user_id, &decision.race_id],
+        )?
+        .all()?;
+    let mut changed_challenges = Vec::new();
+    for (id,) in challenges {
+        let Some(challenge) = store::lock(ctx, &id)? else {
+            continue;
+        };
+        let state = match decision.is_accepted {
+            true => "counted",
+            false => "rejected",
+        };
+        let changed = ctx.sql().execute(
+            "update attempt set state = $4 where event_id = $1 and race_id = $2 and account_id = $3 \
+             and state = 'pending'",
+            &params![&id, &decision.race_id, &decision.user_id, state],
+        )?;
+        if changed == 1 && challenge.steps_done & Step::PayPrizes.bit() == 0 {
+            update_score(ctx, &challenge, &decision.user_id)?;
+            changed_challenges.push(challenge);
+        }
+    }
+    Ok(changed_challenges)
+}
+
+/// Whether a run waits for a moderator.
+pub(crate) fn has_pending(ctx: &Ctx, event: &Uuid) -> Result<bool, Error> {
+    let (exists,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from attempt a where a.event_id = $1 and a.state = 'pending')",
+        &params![event],
+    )?;
+    Ok(exists)
+}
+
+/// The first people of the ranking, for the prizes.
+pub(crate) fn winners(ctx: &Ctx, event: &Uuid, ranks: usize) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select s.account_id from score s where s.event_id = $1 and s.is_complete \
+             order by s.value_ms, s.achieved_at, s.account_id limit $2",
+            &params![event, i64::try_from(ranks).unwrap_or(0)],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+struct Ranked {
+    account: Uuid,
+    value_ms: i64,
+    attempts: i64,
+    achieved_at: Timestamp,
+}
+
+impl FromRow for Ranked {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            account: row.get("account_id")?,
+            value_ms: row.get("value_ms")?,
+            attempts: row.get("attempts")?,
+            achieved_at: row.get("achieved_at")?,
+        })
+    }
+}
+
+/// A person in the ranking.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rank {
+    rank: i64,
+    person: Option<PersonCard>,
+    is_own: bool,
+    value_ms: i64,
+    attempts: i64,
+    achieved_at: Timestamp,
+    prize_hundredths: i64,
+}
+
+/// The ranking of a challenge.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Ranking {
+    event_id: Uuid,
+    scoring: Option<Scoring>,
+    attempts: Option<i64>,
+    top: Vec<Rank>,
+    /// The caller and the people around them, if the caller is not among the first.
+    around: Vec<Rank>,
+    /// The caller's attempts that are used.
+    own_attempts: i64,
+    /// Runs that wait for a moderator.
+    has_pending: bool,
+    is_final: bool,
+}
+
+macro_rules! score_where {
+    ($rest:literal) => {
+        concat!(
+            "select s.account_id, s.value_ms, s.attempts, s.achieved_at from score s \
+             where s.event_id = $1 and s.is_complete ",
+            $rest
+        )
+    };
+}
+
+/// The first hundred, and the people around the caller.
+pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<Ranking>, Error> {
+    let event = of.visible(ctx)?;
+    if event.kind != Kind::Challenge {
+        return Err(crate::problems::EVENT_NOT_FOUND.into());
+    }
+    let top: Vec<Ranked> = ctx
+        .sql()
+        .query(
+            score_where!("order by s.value_ms, s.achieved_at, s.account_id limit $2"),
+            &params![&event.id, TOP],
+        )?
+        .all()?;
+    let me = ctx.actor().account().cloned();
+    let (mut around, mut first_around, mut own_attempts) = (Vec::new(), 0, 0);
+    if let Some(me) = &me {
+        (own_attempts,) = ctx.sql().one(
+            "select count(*) from attempt a where a.event_id = $1 and a.account_id = $2",
+            &params![&event.id, me],
+        )?;
+        if !top.iter().any(|row| row.account == *me) {
+            (around, first_around) = neighbours(ctx, &event.id, me)?;
+        }
+    }
+    let people = People::of(ctx, top.iter().chain(&around).map(|row| &row.account));
+    let ranked = |rows: Vec<Ranked>, first: i64| -> Vec<Rank> {
+        let numbered = rows.into_iter().zip(first..);
+        numbered
+            .map(|(row, rank)| Rank {
+                prize_hundredths: usize::try_from(rank - 1)
+                    .ok()
+                    .and_then(|at| event.prizes.get(at).copied())
+                    .unwrap_or(0),
+                rank,
+                person: people.get(&row.account),
+                is_own: me.as_ref() == Some(&row.account),
+                value_ms: row.value_ms,
+                attempts: row.attempts,
+                achieved_at: row.achieved_at,
+            })
+            .collect()
+    };
+    Ok(Payload(Ranking {
+        top: ranked(top, 1),
+        around: ranked(around, first_around),
+        scoring: event.scoring,
+        attempts: event.attempts,
+        own_attempts,
+        has_pending: has_pending(ctx, &event.id)?,
+        is_final: event.steps_done & Step::PayPrizes.bit() != 0,
+        event_id: event.id,
+    }))
+}
+
+/// The rows around a person, and the rank of the first of them; nothing without a ranked score.
+fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, i64), Error> {
+    let own: Option<Ranked> = ctx
+        .sql()
+        .optional(score_where!("and s.account_id = $2"), &params![event, me])?;
+    let Some(own) = own else {
+        return Ok((Vec::new(), 0));
+    };
+    let key = params![event, own.value_ms, own.achieved_at, me, NEIGHBOURS].to_vec();
+    let mut rows: Vec<Ranked> = ctx
+        .sql()
+        .query(
+            score_where!(
+                "and (s.value_ms, s.achieved_at, s.account_id) < ($2, $3, $4) \
+                 order by s.value_ms desc, s.achieved_at desc, s.account_id desc limit $5"
+            ),
+            &key,
+        )?
+        .all()?;
+    rows.reverse();
+    let before = i64::try_from(rows.len()).unwrap_or(0);
+    let after: Vec<Ranked> = ctx
+        .sql()
+        .query(
+            score_where!(
+                "and (s.value_ms, s.achieved_at, s.account_id) > ($2, $3, $4) \
+                 order by s.value_ms, s.achieved_at, s.account_id limit $5"
+            ),
+            &key,
+        )?
+        .all()?;
+    let (better,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from score s where s.event_id = $1 and s.is_complete \
+         and (s.value_ms, s.achieved_at, s.account_id) < ($2, $3, $4) limit $5) counted",
+        &params![event, own.value_ms, own.achieved_at, me, COUNTED_MAX],
+    )?;
+    rows.push(own);
+    rows.extend(after);
+    Ok((rows, better + 1 - before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_attempt_counts_and_of_equal_ones_the_earlier() {
+        let got = score(Scoring::Best, 3, &[(9_000, 1), (8_500, 2), (8_500, 3)]);
+        let expected = Score {
+            value_ms: 8_500,
+            is_complete: true,
+            achieved_micros: 2,
+        };
+        assert_eq!(got, Some(expected));
+        assert_eq!(score(Scoring::Best, 3, &[]), None);
+    }
+
+    #[test]
+    fn a_sum_is_ranked_after_all_attempts() {
+        let sum = |runs: &[(i64, i64)]| score(Scoring::Sum, 2, runs).expect("a score");
+        assert!(!sum(&[(9_000, 1)]).is_complete);
+        let both = sum(&[(9_000, 1), (8_000, 5)]);
+        assert_eq!(
+            (both.value_ms, both.is_complete, both.achieved_micros),
+            (17_000, true, 5)
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! What an event does by itself: reminders, the draw, the start, the end, and the payment. One timer per event does the next
+//! step; the row says which steps are done, so nothing is done twice and nothing is left out after a restart.
+
+use crate::challenge;
+use crate::draw;
+use crate::event::{Event, Phase, Review, Status, Step};
+use crate::notices::{self, Notice};
+use crate::payouts;
+use crate::place::{Reason, State};
+use crate::place_store;
+use crate::seats;
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, DAY_MS, Error, Event as DeliveredEvent, Timer, Timestamp, Uuid, params};
+
+/// Places that one statement frees.
+const BATCH: u32 = 200;
+/// Prizes wait this long for the moderators of a block.
+const REVIEW_MS: i64 = 7 * DAY_MS;
+const HOUR_MS: i64 = 60 * 60_000;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfEvent {
+    event_id: Uuid,
+}
+
+fn schedule_at(ctx: &Ctx, event: &Uuid, at: Timestamp) -> Result<(), Error> {
+    let payload = OfEvent {
+        event_id: event.clone(),
+    };
+    ctx.timers()
+        .schedule(&format!("clock:{event}"), When::At(at), &payload)
+}
+
+/// Sets the timer for the next step of an event.
+pub(crate) fn schedule(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    match event.next_step() {
+        Some((_, at)) => schedule_at(ctx, &event.id, at.max(ctx.now())),
+        None => Ok(()),
+    }
+}
+
+/// A moderator has decided about a run: the prizes may have waited for it.
+pub(crate) fn on_run_reviewed(ctx: &Ctx, event: &DeliveredEvent) -> Result<(), Error> {
+    for challenge in challenge::on_reviewed(ctx, event)? {
+        schedule(ctx, &challenge)?;
+    }
+    Ok(())
+}
+
+/// What a step has done.
+enum Outcome {
+    Done,
+    /// There is more to do, at a time.
+    Again(Timestamp),
+}
+
+/// Does the next step of an event if it is due.
+pub(crate) fn on_clock(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let OfEvent { event_id } = timer.json()?;
+    let Some(event) = store::lock(ctx, &event_id)? else {
+        return Ok(());
+    };
+    let Some((step, at)) = event.next_step() else {
+        return Ok(());
+    };
+    let now = ctx.now();
+    if now < at {
+        return schedule_at(ctx, &event_id, at);
+    }
+    match perform(ctx, &event, step, now)? {
+        Outcome::Again(at) => schedule_at(ctx, &event_id, at),
+        Outcome::Done => {
+            store::mark_done(ctx, &event, step)?;
+            match store::by_id(ctx, &event_id)? {
+                Some(event) => schedule(ctx, &event),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outcome, Error> {
+    match step {
+        Step::RemindDay | Step::RemindHour | Step::RemindTenMinutes => {
+            let notice = match step {
+                Step::RemindDay => Notice::RemindDay,
+                Step::RemindHour => Notice::RemindHour,
+                _ => Notice::RemindTenMinutes,
+            };
+            if event.is_timely(step, now) && event.phase(now) == Phase::Pre {
+                notices::tell_all(ctx, &event.id, notice)?;
+            }
+            Ok(Outcome::Done)
+        }
+        Step::CloseDraw => {
+            draw::close(ctx, event)?;
+            Ok(Outcome::Done)
+        }
+        Step::Draw => {
+            draw::draw(ctx, event, now)?;
+            Ok(Outcome::Done)
+        }
+        Step::Start => start(ctx, event, now),
+        Step::FreeNoShows => {
+            let freed = place_store::free_no_shows(ctx, &event.id, now, BATCH)?;
+            if freed == i64::from(BATCH) {
+                return Ok(Outcome::Again(now));
+            }
+            seats::offer_free_places(ctx, event)?;
+            Ok(Outcome::Done)
+        }
+        Step::End => {
+            finish(ctx, event, now)?;
+            Ok(Outcome::Done)
+        }
+        Step::PayPrizes => {
+            let waits_until = event.closed_at.unwrap_or(now).plus_millis(REVIEW_MS);
+            if now < waits_until && challenge::has_pending(ctx, &event.id)? {
+                return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
+            }
+            let winners = challenge::winners(ctx, &event.id, event.prizes.len())?;
+            payouts::settle_prizes(ctx, event, &winners)?;
+            Ok(Outcome::Done)
+        }
+        Step::PayOrganiser => {
+            payouts::settle_revenue(ctx, event)?;
+            payouts::schedule_counting(ctx, &event.id)?;
+            Ok(Outcome::Done)
+        }
+    }
+}
+
+/// Applications close. A request without a decision ends; so does what was not decided, offered or drawn.
+fn start(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<Outcome, Error> {
+    if event.review == Review::Pending {
+        cancel(ctx, event, now)?;
+        return Ok(Outcome::Done);
+    }
+    // With a time for no-shows, the waiting list stays: their places are offered at the door.
+    let over: &[State] = match event.no_show_minutes {
+        Some(_) => &[State::Applied],
+        None => &[State::Applied, State::Waiting],
+    };
+    let freed = place_store::free_all(
+        ctx,
+        &event.id,
+        over,
+        (Reason::EntryClosed, false),
+        now,
+        BATCH,
+    )?;
+    if freed == i64::from(BATCH) {
+        return Ok(Outcome::Again(now));
+    }
+    notices::event_changed(ctx, event)?;
+    Ok(Outcome::Done)
+}
+
+/// Ends a locked event, at its time or early. It never starts again.
+pub(crate) fn finish(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
+    if !store::close(ctx, &event.id, Status::Ended, now)? {
+        return Ok(());
+    }
+    // Without check-in, all people with a place count as having been there.
+    ctx.sql().execute(
+        "update event e set attended = c.attended from (select case when count(p.checked_in_at) > 0 \
+         then count(p.checked_in_at) else count(*) filter (where p.state = 'taken') end as attended \
+         from place p where p.event_id = $1 and p.state = 'taken') c where e.id = $1",
+        &params![&event.id],
+    )?;
+    place_store::free_all(
+        ctx,
+        &event.id,
+        &[State::Waiting, State::Offered, State::Cart, State::Applied],
+        (Reason::EntryClosed, false),
+        now,
+        BATCH,
+    )?;
+    notices::event_changed(ctx, event)
+}
+
+/// Cancels a locked event: all places are freed with a refund, and the prizes go back.
+pub(crate) fn cancel(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
+    if !store::close(ctx, &event.id, Status::Cancelled, now)? {
+        return Ok(());
+    }
+    payouts::return_prizes(ctx, event, now)?;
+    notices::event_changed(ctx, event)?;
+    schedule_unwind(ctx, &event.id)
+}
+
+fn schedule_unwind(ctx: &Ctx, event: &Uuid) -> Result<(), Error> {
+    let payload = OfEvent {
+        event_id: event.clone(),
+    };
+    ctx.timers()
+        .schedule(&format!("unwind:{event}"), When::At(ctx.now()), &payload)
+}
+
+/// Frees some places of a cancelled event, and owes their payers the refunds.
+pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let OfEvent { event_id } = timer.json()?;
+    let Some(event) = store::lock(ctx, &event_id)? else {
+        return Ok(());
+    };
+    if event.status != Status::Cancelled {
+        return Ok(());
+    }
+    let now = ctx.now();
+    let states = [
+        State::Taken,
+        State::Cart,
+        State::Offered,
+        State::Waiting,
+        State::Applied,
+    ];
+    let freed = place_store::free_all(
+        ctx,
+        &event_id,
+        &states,
+        (Reason::Cancelled, true),
+        now,
+        BATCH,
+    )?;
+    if freed == i64::from(BATCH) {
+        return schedule_unwind(ctx, &event_id);
+    }
+    payouts::schedule(ctx, &event_id, now)?;
+    notices::tell_all(ctx, &event_id, Notice::Cancelled)
+}

@@ -1,0 +1,364 @@
+//! Handlers of people who take part: applying, tickets, the waiting list, refunds and transfers.
+//!
+//! Each locks the event first. A repeated application of the same person is refused by the database, or answers the place that
+//! they have.
+
+use crate::access::{self, OfEvent};
+use crate::event::{Eligibility, Entry, Event, Phase};
+use crate::notices;
+use crate::payouts;
+use crate::place::{Place, Reason, State};
+use crate::place_store as store;
+use crate::problems::{
+    CART_EXPIRED, CHECKED_IN, FULL, HAS_PLACE, NOT_FULL, NOT_REFUNDABLE, NOT_TRANSFERABLE,
+    PAID_PLACE, PLACE_NOT_FOUND, PRICE_CHANGED, TICKET_NEEDED, TICKET_NOT_FOUND, USER_NOT_FOUND,
+};
+use crate::seats;
+use crate::store::{Ticket, tickets};
+use crate::venue;
+use crate::views::PlaceView;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::{LedgerErrorKind, Wit};
+use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+const ANSWER_MAX: usize = 500;
+/// Entries of one draw.
+const ENTRIES_MAX: i64 = 5_000;
+
+fn view(ctx: &Ctx, event: &Event, place: Place) -> Result<Payload<PlaceView>, Error> {
+    notices::place_changed(ctx, event, &place)?;
+    Ok(Payload(PlaceView::of(ctx, event, place)?))
+}
+
+/// The answer to the organiser's question: required if there is one.
+fn answer_to(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<String>, Error> {
+    if event.question.is_none() {
+        return Ok(None);
+    }
+    let answer = answer.unwrap_or_default().trim().to_owned();
+    match answer.chars().count() {
+        0 => Err(Error::field(
+            "answer",
+            "필수 항목을 다시 확인해 주세요.",
+            "Please double-check the required fields.",
+        )),
+        count if count > ANSWER_MAX => Err(Error::field(
+            "answer",
+            format!("{ANSWER_MAX}자까지 입력할 수 있습니다."),
+            format!("At most {ANSWER_MAX} characters."),
+        )),
+        _ if ctx.users().forbidden_word(&answer) => Err(Error::field(
+            "answer",
+            "사용할 수 없는 단어가 있습니다.",
+            "This contains a word that can't be used.",
+        )),
+        _ => Ok(Some(answer)),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Application {
+    answer: Option<String>,
+}
+
+/// Applies for a place, or accepts an offered one. For events without tickets.
+pub(crate) fn apply(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfEvent>, Json<Application>),
+) -> Result<Payload<PlaceView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let event = of.lock_visible(ctx)?;
+    let place = join(ctx, &event, &me.id, new.answer)?;
+    view(ctx, &event, place)
+}
+
+fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<Place, Error> {
+    let now = ctx.now();
+    let current = store::of_holder(ctx, &event.id, me)?;
+    if event.eligibility == Eligibility::Tickets {
+        return Err(TICKET_NEEDED.into());
+    }
+    if let Some(mut place) = current {
+        // An offer of the waiting list is valid until its time, also after applications have closed.
+        if place.state != State::Offered {
+            return Err(HAS_PLACE.into());
+        }
+        if place.is_overdue(now) {
+            return Err(CART_EXPIRED.into());
+        }
+        store::change(ctx, &mut place, State::Taken, Reason::OfferAccepted, now)?;
+        return Ok(place);
+    }
+    seats::require_entry_open(event, now)?;
+    venue::require_entry(ctx, &event.block)?;
+    access::require_eligible(ctx, event, me)?;
+    let answer = answer_to(ctx, event, answer)?;
+    let mut place = seats::new_place(ctx, event, me, None, answer);
+    if event.entry == Entry::First {
+        return seats::occupy(ctx, event, place, State::Taken);
+    }
+    if event.entry == Entry::Draw && store::counts(ctx, &event.id, now)?.applied >= ENTRIES_MAX {
+        return Err(FULL.into());
+    }
+    place.state = State::Applied;
+    store::insert(ctx, &place, Reason::Applied, now)?;
+    Ok(place)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Joining {
+    meetup_id: String,
+    block_id: Uuid,
+    is_joined: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Joined {
+    meetup_id: Uuid,
+    block_id: Uuid,
+    is_joined: bool,
+}
+
+/// Joins or leaves a meetup. Idempotent: `isJoined` is what the caller wants.
+pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload<Joined>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let event = OfEvent { id: new.meetup_id }.lock_visible(ctx)?;
+    if event.block != new.block_id {
+        return Err(crate::problems::EVENT_NOT_FOUND.into());
+    }
+    let current = store::of_holder(ctx, &event.id, &me.id)?;
+    let place = match (new.is_joined, current) {
+        (true, Some(place)) if place.state != State::Offered => place,
+        (true, _) => join(ctx, &event, &me.id, None)?,
+        (false, Some(place)) => give_back(ctx, &event, place)?,
+        (false, None) => {
+            return Ok(Payload(Joined {
+                meetup_id: event.id,
+                block_id: event.block,
+                is_joined: false,
+            }));
+        }
+    };
+    notices::place_changed(ctx, &event, &place)?;
+    Ok(Payload(Joined {
+        is_joined: place.state != State::Freed,
+        meetup_id: event.id,
+        block_id: event.block,
+    }))
+}
+
+fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error> {
+    if place.paid > 0 {
+        return Err(PAID_PLACE.into());
+    }
+    if place.checked_in_at.is_some() {
+        return Err(CHECKED_IN.into());
+    }
+    seats::free(ctx, event, &mut place, Reason::Left)?;
+    Ok(place)
+}
+
+/// Gives a place back, or withdraws an application. A ticket that was paid stays with its holder.
+pub(crate) fn leave(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<PlaceView>, Error> {
+    let me = ctx.caller()?;
+    let event = of.lock_visible(ctx)?;
+    let place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
+    let place = give_back(ctx, &event, place)?;
+    view(ctx, &event, place)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfTicket {
+    id: String,
+    ticket_id: String,
+}
+
+fn ticket(ctx: &Ctx, event: &Event, id: &str) -> Result<Ticket, Error> {
+    let of_event = tickets(ctx, &event.id, ctx.now())?;
+    let found = of_event.into_iter().find(|one| one.id.as_str() == id);
+    Ok(found.ok_or(TICKET_NOT_FOUND)?)
+}
+
+/// Holds a ticket for 15 minutes, in which it can be paid. A cart for another ticket of the event is given up.
+pub(crate) fn reserve(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfTicket>, Json<Application>),
+) -> Result<Payload<PlaceView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let (event, now) = (OfEvent { id: of.id }.lock_visible(ctx)?, ctx.now());
+    let ticket = ticket(ctx, &event, &of.ticket_id)?;
+    if let Some(mut current) = store::of_holder(ctx, &event.id, &me.id)? {
+        let is_same = current.ticket.as_ref() == Some(&ticket.id);
+        match current.state {
+            State::Cart | State::Offered if is_same && !current.is_overdue(now) => {
+                return view(ctx, &event, current);
+            }
+            State::Cart => seats::free(ctx, &event, &mut current, Reason::Left)?,
+            _ => return Err(HAS_PLACE.into()),
+        }
+    }
+    seats::require_entry_open(&event, now)?;
+    venue::require_entry(ctx, &event.block)?;
+    let answer = answer_to(ctx, &event, new.answer)?;
+    let place = seats::new_place(ctx, &event, &me.id, Some(ticket.id), answer);
+    let place = seats::occupy(ctx, &event, place, State::Cart)?;
+    view(ctx, &event, place)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Payment {
+    /// The price that the buyer has seen.
+    price_hundredths: i64,
+}
+
+/// Pays for a ticket that the caller holds, in the cart or by an offer. The WIT go to the account of this plugin until the event
+/// has ended.
+pub(crate) fn pay(
+    ctx: &Ctx,
+    (Params(of), Json(payment)): (Params<OfEvent>, Json<Payment>),
+) -> Result<Payload<PlaceView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let event = of.lock_visible(ctx)?;
+    let mut place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
+    let reason = match place.state {
+        State::Cart => Reason::Paid,
+        State::Offered => Reason::OfferAccepted,
+        State::Taken => return view(ctx, &event, place),
+        _ => return Err(PLACE_NOT_FOUND.into()),
+    };
+    if !matches!(event.phase(now), Phase::Pre | Phase::In) {
+        seats::require_entry_open(&event, now)?;
+    }
+    if place.is_overdue(now) {
+        return Err(CART_EXPIRED.into());
+    }
+    let id = place.ticket.clone().ok_or(TICKET_NOT_FOUND)?;
+    let ticket = ticket(ctx, &event, id.as_str())?;
+    if ticket.price != payment.price_hundredths {
+        return Err(PRICE_CHANGED.into());
+    }
+    if ticket.price > 0 {
+        let wit = Wit::of_hundredths(ticket.price.unsigned_abs());
+        charge(ctx, &payouts::ticket_key(&place.id), wit, "event_ticket")?;
+        place.paid = ticket.price;
+        place.payer = Some(me.id);
+    }
+    store::change(ctx, &mut place, State::Taken, reason, now)?;
+    view(ctx, &event, place)
+}
+
+/// The caller pays this plugin. Only the own frozen wallet is named.
+pub(crate) fn charge(ctx: &Ctx, key: &str, amount: Wit, memo: &str) -> Result<(), Error> {
+    match ctx.ledger().charge(key, amount, memo) {
+        Err(error) if error.kind == LedgerErrorKind::Frozen => {
+            ctx.ledger().require_own_wallet()?;
+            Err(error.into())
+        }
+        charged => Ok(charged?),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Wait {
+    ticket_id: Option<String>,
+    answer: Option<String>,
+}
+
+/// Joins the waiting list of an event, or of a ticket, that has no place left.
+pub(crate) fn wait(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfEvent>, Json<Wait>),
+) -> Result<Payload<PlaceView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let event = of.lock_visible(ctx)?;
+    let ticket = match (&new.ticket_id, event.eligibility) {
+        (Some(id), Eligibility::Tickets) => Some(ticket(ctx, &event, id)?.id),
+        (None, Eligibility::Open | Eligibility::Items) => None,
+        _ => return Err(TICKET_NOT_FOUND.into()),
+    };
+    seats::require_entry_open(&event, now)?;
+    venue::require_entry(ctx, &event.block)?;
+    access::require_eligible(ctx, &event, &me.id)?;
+    // Draws and decisions of the organiser take any number of applications.
+    if event.entry != Entry::First || store::quota(ctx, &event, ticket.as_ref())?.has_free() {
+        return Err(NOT_FULL.into());
+    }
+    let answer = answer_to(ctx, &event, new.answer)?;
+    let mut place = seats::new_place(ctx, &event, &me.id, ticket, answer);
+    place.state = State::Waiting;
+    store::insert(ctx, &place, Reason::Waiting, now)?;
+    view(ctx, &event, place)
+}
+
+/// Gives a paid ticket back after the event was postponed by a day or more, within a week. The WIT go to who has paid.
+pub(crate) fn refund(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<PlaceView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    let event = of.lock_visible(ctx)?;
+    let mut place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
+    if !place.is_refundable(&event, now) {
+        return Err(match place.checked_in_at {
+            Some(_) => CHECKED_IN.into(),
+            None => NOT_REFUNDABLE.into(),
+        });
+    }
+    payouts::insert_refund(ctx, &event, &place, now)?;
+    seats::free(ctx, &event, &mut place, Reason::Refunded)?;
+    payouts::schedule(ctx, &event.id, now)?;
+    view(ctx, &event, place)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Transfer {
+    user_id: String,
+}
+
+/// Gives the caller's place to a friend: the holder changes, the place stays. The former code is not valid any more.
+pub(crate) fn transfer(
+    ctx: &Ctx,
+    (Params(of), Json(new)): (Params<OfEvent>, Json<Transfer>),
+) -> Result<Payload<PlaceView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    let event = of.lock_visible(ctx)?;
+    let mut place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
+    let is_open = matches!(event.phase(now), Phase::Pre | Phase::In);
+    // The result of a draw, and the runs of a challenge, belong to the person.
+    let is_personal = event.entry != Entry::First
+        || event.kind == crate::event::Kind::Challenge && event.phase(now) == Phase::In;
+    if place.state != State::Taken || place.checked_in_at.is_some() || !is_open || is_personal {
+        return Err(NOT_TRANSFERABLE.into());
+    }
+    let to = Uuid::parse(&new.user_id).ok_or(USER_NOT_FOUND)?;
+    let (people, blocked) = People::between(ctx, &me.id, &to);
+    if to == me.id || blocked || people.get(&to).is_none() {
+        return Err(USER_NOT_FOUND.into());
+    }
+    if let Some(organiser) = &event.organiser
+        && ctx.users().blocked_between(organiser, &to)
+    {
+        return Err(NOT_TRANSFERABLE.into());
+    }
+    venue::require_friends(ctx, &me.id, &to)?;
+    access::require_eligible(ctx, &event, &to)?;
+    store::set_holder(ctx, &mut place, &to, now)?;
+    notices::transferred(ctx, &event, &place, &me.id)?;
+    let freed = Place {
+        holder: Some(me.id),
+        state: State::Freed,
+        code: None,
+        ..place
+    };
+    view(ctx, &event, freed)
+}

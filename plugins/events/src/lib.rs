@@ -1,0 +1,105 @@
+//! Events: meetups and challenges in blocks, with places, tickets, a waiting list, draws and prizes.
+//!
+//! This file maps routes, events and timers to handlers. Rules without kernel and SQL are in [`event`], [`new_event`] and
+//! [`place`]. Places are a ledger: `place_store` writes an entry with a reason for every change, and `seats` has the one
+//! function that checks the quota. Money of tickets and prizes is on the account of this plugin until the end
+//! (docs/decisions/0040). The lock order is the event, its places, payouts, then accounts.
+
+mod access;
+mod account_events;
+pub mod challenge;
+mod clock;
+mod data_export;
+mod door;
+mod draw;
+mod entry_handlers;
+pub mod event;
+pub mod kinds;
+mod lists;
+pub mod new_event;
+mod notices;
+mod organise;
+mod payouts;
+mod person_notices;
+pub mod place;
+mod place_store;
+mod problems;
+mod rewards;
+mod seats;
+mod store;
+mod venue;
+mod views;
+
+use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::{Blocked, Erased};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+
+/// The plugin `events`.
+#[derive(Debug)]
+pub struct Events;
+
+impl Plugin for Events {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/api/v3/events" => lists::list),
+        route!(Post "/api/v3/events" => organise::create),
+        route!(Get "/api/v3/events/mine/organised" => lists::organised),
+        route!(Get "/api/v3/events/mine/joined" => lists::joined),
+        route!(Get "/api/v3/events/mine/rewards" => rewards::view),
+        route!(Post "/api/v3/events/mine/rewards/seen" => rewards::mark_seen),
+        route!(Get "/api/v3/events/requests" => lists::requests),
+        route!(Get "/api/v3/events/{id}" => lists::detail),
+        route!(Put "/api/v3/events/{id}" => organise::change),
+        route!(Post "/api/v3/events/{id}/cancel" => organise::cancel),
+        route!(Post "/api/v3/events/{id}/postpone" => organise::postpone),
+        route!(Post "/api/v3/events/{id}/end" => organise::end),
+        route!(Post "/api/v3/events/{id}/review" => organise::review),
+        route!(Put "/api/v3/events/{id}/official" => organise::set_official),
+        route!(Post "/api/v3/events/{id}/apply" => entry_handlers::apply),
+        route!(Post "/api/v3/events/{id}/leave" => entry_handlers::leave),
+        route!(Post "/api/v3/events/{id}/tickets/{ticketId}/reserve" => entry_handlers::reserve),
+        route!(Post "/api/v3/events/{id}/pay" => entry_handlers::pay),
+        route!(Post "/api/v3/events/{id}/wait" => entry_handlers::wait),
+        route!(Post "/api/v3/events/{id}/refund" => entry_handlers::refund),
+        route!(Post "/api/v3/events/{id}/transfer" => entry_handlers::transfer),
+        route!(Get "/api/v3/events/{id}/participants" => door::participants),
+        route!(Post "/api/v3/events/{id}/participants/{placeId}/decide" => door::decide),
+        route!(Post "/api/v3/events/{id}/check-in" => door::check_in),
+        route!(Get "/api/v3/events/{id}/draw" => draw::view),
+        route!(Get "/api/v3/events/{id}/draw/leaves" => draw::leaves),
+        route!(Get "/api/v3/events/{id}/ranking" => challenge::ranking),
+        route!(Get "/api/v3/meetup/ranking" => lists::meetup_ranking),
+        route!(Get "/api/v3/meetup/{id}/detail" => lists::detail),
+        route!(Post "/api/v2/meetup/join" => entry_handlers::join_meetup),
+    ];
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            Blocked::TOPIC => account_events::on_blocked(ctx, &event),
+            Erased::TOPIC => account_events::on_erased(ctx, &event),
+            account_events::WORLD_CLOSED => account_events::on_world_closed(ctx, &event),
+            challenge::FINISHED => challenge::on_finished(ctx, &event),
+            challenge::REVIEWED => clock::on_run_reviewed(ctx, &event),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        match timer.key.split(':').next() {
+            Some("clock") => clock::on_clock(ctx, &timer),
+            Some("unwind") => clock::on_unwind(ctx, &timer),
+            Some("release") => seats::on_release(ctx, &timer),
+            Some("pay") => payouts::on_pay(ctx, &timer),
+            Some("count") => payouts::on_count(ctx, &timer),
+            Some("tell") => notices::on_tell(ctx, &timer),
+            Some("end-between") => account_events::continue_block(ctx, &timer),
+            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
+            _ => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
+        data_export::export_page(ctx, &person, cursor)
+    }
+}
+
+register!(Events);

@@ -1,0 +1,320 @@
+//! Alarms and pushes about events. What concerns many people is sent in batches by a timer, each alarm once per person.
+
+use crate::event::{Entry, Event};
+pub(crate) use crate::person_notices::{decided, offered, paid, place_lost, reviewed, transferred};
+use crate::place::{Place, Reason, State};
+use crate::place_store;
+use crate::store;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, KoreanDay, Timer, Timestamp, Uuid};
+
+/// People per call: `mail` runs a statement for each alarm.
+const BATCH: u32 = 20;
+
+/// What is told to all people of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Notice {
+    RemindDay,
+    RemindHour,
+    RemindTenMinutes,
+    Postponed,
+    Cancelled,
+    Drawn,
+}
+
+impl Notice {
+    /// Whose places it concerns.
+    const fn states(self) -> &'static [State] {
+        match self {
+            Self::RemindDay | Self::RemindHour | Self::RemindTenMinutes => &[State::Taken],
+            Self::Postponed => &[
+                State::Taken,
+                State::Applied,
+                State::Waiting,
+                State::Offered,
+                State::Cart,
+            ],
+            // Their places are freed: the entry in the ledger says why.
+            Self::Cancelled => &[State::Freed],
+            Self::Drawn => &[State::Taken, State::Freed],
+        }
+    }
+}
+
+/// `11. 27. 19:00` in Korean time.
+pub(crate) fn korean_time(at: Timestamp) -> String {
+    let day = KoreanDay::of(at).to_string();
+    let minutes = (at.as_millis().div_euclid(60_000)) % 60;
+    let (month, day) = (&day[5..7], &day[8..10]);
+    format!("{month}.{day} {:02}:{minutes:02}", at.korean_hour())
+}
+
+fn link(event: &Event) -> String {
+    format!("/event/{}", event.id)
+}
+
+pub(crate) fn alarm(
+    event: &Event,
+    to: &Uuid,
+    what: &str,
+    title: (&str, &str),
+    text: (String, String),
+) -> NewAlarm {
+    NewAlarm {
+        to: to.clone(),
+        kind: Kind::System,
+        key: format!("{what}:{}", event.id),
+        title: Text::new(title.0, title.1),
+        description: Text::new(text.0, text.1),
+        link: Some(link(event)),
+        from: None,
+        can_reply: false,
+        remain_amount: None,
+    }
+}
+
+fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm> {
+    let to = place.holder.as_ref()?;
+    let (ko, en) = (&event.title.ko, &event.title.en);
+    let at = korean_time(event.starts_at);
+    let make = |what: &str, title, text| Some(alarm(event, to, what, title, text));
+    // A postponed event reminds again: the start is part of the key.
+    let start = event.starts_at.as_millis() / 60_000;
+    match notice {
+        Notice::RemindDay => make(
+            &format!("day:{start}"),
+            ("내일 이벤트가 시작됩니다", "Your event is tomorrow"),
+            (
+                format!("‘{ko}’이(가) {at}(KST)에 시작됩니다."),
+                format!("“{en}” starts at {at} KST."),
+            ),
+        ),
+        Notice::RemindHour => make(
+            &format!("hour:{start}"),
+            (
+                "한 시간 뒤 이벤트가 시작됩니다",
+                "Your event starts in an hour",
+            ),
+            (
+                format!("‘{ko}’이(가) {at}(KST)에 시작됩니다."),
+                format!("“{en}” starts at {at} KST."),
+            ),
+        ),
+        Notice::RemindTenMinutes => make(
+            &format!("ten:{start}"),
+            (
+                "10분 뒤 이벤트가 시작됩니다",
+                "Your event starts in ten minutes",
+            ),
+            (
+                format!("‘{ko}’이(가) 곧 시작됩니다. 블록에 미리 들어와 계세요."),
+                format!("“{en}” is about to start. Come to the block early."),
+            ),
+        ),
+        Notice::Postponed => {
+            let is_refundable = place.paid > 0 && event.is_refundable(event.postponed_at?);
+            let (also_ko, also_en) = match is_refundable {
+                true => (
+                    " 일주일 안에 환불을 신청할 수 있습니다.",
+                    " You can ask for a refund within a week.",
+                ),
+                false => ("", ""),
+            };
+            make(
+                &format!("postponed:{start}"),
+                ("이벤트가 연기되었습니다", "Your event was postponed"),
+                (
+                    format!("‘{ko}’이(가) {at}(KST)로 연기되었습니다.{also_ko}"),
+                    format!("“{en}” now starts at {at} KST.{also_en}"),
+                ),
+            )
+        }
+        Notice::Cancelled => {
+            let (also_ko, also_en) = match place.paid > 0 {
+                true => (
+                    " 결제한 WIT는 모두 환불됩니다.",
+                    " The WIT you paid are refunded.",
+                ),
+                false => ("", ""),
+            };
+            make(
+                "cancelled",
+                ("이벤트가 취소되었습니다", "Your event was cancelled"),
+                (
+                    format!("‘{ko}’이(가) 취소되었습니다.{also_ko}"),
+                    format!("“{en}” will not take place.{also_en}"),
+                ),
+            )
+        }
+        Notice::Drawn if place.rank.is_none() => None,
+        Notice::Drawn if place.state == State::Taken => make(
+            "drawn",
+            ("추첨에 당첨되었습니다", "You won a place"),
+            (
+                format!("‘{ko}’ 추첨에서 {}번으로 당첨되었습니다.", place.rank?),
+                format!("You were drawn as number {} for “{en}”.", place.rank?),
+            ),
+        ),
+        Notice::Drawn => make(
+            "not-drawn",
+            ("추첨 결과가 나왔습니다", "The draw has taken place"),
+            (
+                format!(
+                    "‘{ko}’ 추첨에 당첨되지 않았습니다. 이벤트 페이지에서 추첨을 직접 검증할 수 있습니다."
+                ),
+                format!(
+                    "You were not drawn for “{en}”. You can check the draw yourself on its page."
+                ),
+            ),
+        ),
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Round {
+    event_id: Uuid,
+    notice: Notice,
+    after: Uuid,
+}
+
+/// Tells all people of an event.
+pub(crate) fn tell_all(ctx: &Ctx, event: &Uuid, notice: Notice) -> Result<(), Error> {
+    schedule(
+        ctx,
+        &Round {
+            event_id: event.clone(),
+            notice,
+            after: Uuid::nil(),
+        },
+    )
+}
+
+fn schedule(ctx: &Ctx, round: &Round) -> Result<(), Error> {
+    let key = format!("tell:{}:{:?}", round.event_id, round.notice);
+    ctx.timers().schedule(&key, When::At(ctx.now()), round)
+}
+
+/// Tells the next people.
+pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let round: Round = timer.json()?;
+    let Some(event) = store::by_id(ctx, &round.event_id)? else {
+        return Ok(());
+    };
+    let places = place_store::after(ctx, &event.id, round.notice.states(), &round.after, BATCH)?;
+    let people = People::of(ctx, places.iter().filter_map(|place| place.holder.as_ref()));
+    let concerned: Vec<&Place> = match round.notice {
+        Notice::Cancelled => {
+            let cancelled = place_store::freed_for(ctx, &places, Reason::Cancelled)?;
+            let is_cancelled = |place: &&Place| cancelled.contains(&place.id);
+            places.iter().filter(is_cancelled).collect()
+        }
+        _ => places.iter().collect(),
+    };
+    let alarms: Vec<NewAlarm> = concerned
+        .into_iter()
+        .filter_map(|place| notice_alarm(&event, round.notice, place))
+        .filter(|alarm| people.get(&alarm.to).is_some())
+        .collect();
+    NewAlarm::raise_all(ctx, &alarms)?;
+    for alarm in &alarms {
+        push(ctx, &alarm.to, &event)?;
+    }
+    match places.last() {
+        Some(last) if places.len() == BATCH as usize => schedule(
+            ctx,
+            &Round {
+                after: last.id.clone(),
+                ..round
+            },
+        ),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn push(ctx: &Ctx, to: &Uuid, event: &Event) -> Result<(), Error> {
+    ctx.live()
+        .push(to, "events.changed", &json!({ "eventId": event.id }))
+}
+
+/// The screens of the holder and the organiser reload.
+pub(crate) fn place_changed(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Error> {
+    let two = [place.holder.as_ref(), event.organiser.as_ref()];
+    for person in two.into_iter().flatten() {
+        push(ctx, person, event)?;
+    }
+    Ok(())
+}
+
+/// The screens of the organiser reload.
+pub(crate) fn event_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    match &event.organiser {
+        Some(organiser) => push(ctx, organiser, event),
+        None => Ok(()),
+    }
+}
+
+/// The places are drawn: all who took part hear of it.
+pub(crate) fn draw_done(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    debug_assert_eq!(event.entry, Entry::Draw);
+    event_changed(ctx, event)?;
+    tell_all(ctx, &event.id, Notice::Drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::tests::{at, event};
+
+    #[test]
+    fn times_are_korean_also_at_midnight_and_on_the_leap_day() {
+        for (utc, korean) in [
+            ("2028-02-28T15:00:00Z", "02.29 00:00"),
+            ("2028-02-29T14:59:00Z", "02.29 23:59"),
+            ("2026-12-31T15:30:00Z", "01.01 00:30"),
+        ] {
+            let time = Timestamp::parse(utc).expect("RFC 3339");
+            assert_eq!(korean_time(time), korean);
+        }
+    }
+
+    #[test]
+    fn a_postponed_event_reminds_again_and_cancels_once() {
+        let place = Place {
+            id: Uuid::nil(),
+            event: Uuid::nil(),
+            ticket: None,
+            holder: Some(Uuid::nil()),
+            state: State::Taken,
+            paid: 500,
+            payer: Some(Uuid::nil()),
+            answer: None,
+            held_until: None,
+            code: None,
+            checked_in_at: None,
+            joined_at: at(0),
+            rank: None,
+        };
+        let key = |event: &Event, notice| notice_alarm(event, notice, &place).map(|one| one.key);
+        let (first, mut later) = (event(), event());
+        later.starts_at = at(60_000);
+        assert_ne!(
+            key(&first, Notice::RemindDay),
+            key(&later, Notice::RemindDay)
+        );
+        assert_eq!(
+            key(&first, Notice::Cancelled),
+            key(&later, Notice::Cancelled)
+        );
+        assert_eq!(key(&first, Notice::Drawn), None);
+        for notice in [Notice::RemindHour, Notice::Cancelled] {
+            let alarm = notice_alarm(&first, notice, &place).expect("an alarm");
+            assert!(alarm.key.len() <= 100 && alarm.title.ko.chars().count() <= 100);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! What the plugin owes for an event: refunds, prizes, and the organiser's revenue.
+//!
+//! The money of tickets and prizes is on the account of this plugin, so no payout depends on the balance of the organiser. A
+//! row says what is owed before it is paid; its id is the key of the movement. A wallet that is frozen is tried again every
+//! day; what belongs to an erased account stays with the platform.
+
+use crate::event::Event;
+use crate::notices;
+use crate::place::Place;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::{LedgerErrorKind, Leg, When, Wit};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Timestamp, Uuid, params};
+
+/// Payouts of one call: each moves WIT and updates its row.
+const BATCH: u32 = 10;
+/// Tickets that one call counts as spent.
+const COUNTED: u32 = 10;
+
+/// A payout as stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Payout {
+    pub(crate) id: Uuid,
+    pub(crate) kind: String,
+    pub(crate) rank: Option<i64>,
+    pub(crate) account: Option<Uuid>,
+    pub(crate) amount: i64,
+}
+
+impl FromRow for Payout {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            kind: row.get("kind")?,
+            rank: row.get("rank")?,
+            account: row.get("account_id")?,
+            amount: row.get("amount")?,
+        })
+    }
+}
+
+impl Payout {
+    pub(crate) fn wit(&self) -> Wit {
+        Wit::of_hundredths(self.amount.unsigned_abs())
+    }
+
+    /// Shown in the wallet.
+    fn memo(&self) -> &'static str {
+        match self.kind.as_str() {
+            "refund" => "event_refund",
+            "prize" => "event_prize",
+            "prize-return" => "event_prize_return",
+            _ => "event_revenue",
+        }
+    }
+
+    fn key(&self) -> String {
+        format!("payout:{}", self.id)
+    }
+}
+
+/// The key of the payment of a ticket.
+pub(crate) fn ticket_key(place: &Uuid) -> String {
+    format!("ticket:{place}")
+}
+
+fn insert(
+    ctx: &Ctx,
+    event: &Uuid,
+    (kind, rank, place): (&str, Option<i64>, Option<&Uuid>),
+    (account, amount): (Option<&Uuid>, i64),
+    now: Timestamp,
+) -> Result<(), Error> {
+    if amount == 0 {
+        return Ok(());
+    }
+    let state = match account {
+        Some(_) => "due",
+        None => "kept",
+    };
+    ctx.sql().execute(
+            "insert into payout (id, event_id, kind, rank, place_id, account_id, amount, state, created_at, due_at) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+            &params![
+                ctx.random().uuid(),
+                event,
+                kind,
+                rank,
+                place,
+                account,
+                amount,
+                state,
+                now
+            ],
+        )?;
+    Ok(())
+}
+
+/// Owes the payer of a place what was paid.
+pub(crate) fn insert_refund(
+    ctx: &Ctx,
+    event: &Event,
+    place: &Place,
+    now: Timestamp,
+) -> Result<(), Error> {
+    insert(
+        ctx,
+        &event.id,
+        ("refund", None, Some(&place.id)),
+        (place.payer.as_ref(), place.paid),
+        now,
+    )
+}
+
+/// Owes the organiser the prizes of an event that does not take place.
+pub(crate) fn return_prizes(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
+    insert(
+        ctx,
+        &event.id,
+        ("prize-return", None, None),
+        (event.organiser.as_ref(), event.prizes.iter().sum()),
+        now,
+    )?;
+    schedule(ctx, &event.id, now)
+}
+
+/// Owes the winners their prizes, in the order of the ranks, and the organiser the rest. Pays all of them in one movement; if
+/// one of the wallets refuses, each is paid by itself.
+pub(crate) fn settle_prizes(ctx: &Ctx, event: &Event, winners: &[Uuid]) -> Result<(), Error> {
+    let now = ctx.now();
+    let mut rest = 0;
+    let mut rank = 0;
+    for (prize, winner) in event
+        .prizes
+        .iter()
+        .zip(winners.iter().map(Some).chain(std::iter::repeat(None)))
+    {
+        rank += 1;
+        match winner {
+            Some(winner) => insert(
+                ctx,
+                &event.id,
+                ("prize", Some(rank), None),
+                (Some(winner), *prize),
+                now,
+            )?,
+            None => rest += prize,
+        }
+    }
+    insert(
+        ctx,
+        &event.id,
+        ("prize-return", None, None),
+        (event.organiser.as_ref(), rest),
+        now,
+    )?;
+    let owed: Vec<Payout> = due(ctx, &event.id, now, 11)?
+        .into_iter()
+        .filter(|payout| payout.kind != "refund")
+        .collect();
+    let legs: Vec<Leg> = owed
+        .iter()
+        .filter_map(|payout| {
+            Some(Leg::reward(
+                payout.account.as_ref()?,
+                payout.wit(),
+                payout.memo(),
+            ))
+        })
+        .collect();
+    if legs.is_empty() {
+        return Ok(());
+    }
+    match ctx
+        .ledger()
+        .transfer_legs(&format!("prizes:{}", event.id), &legs)
+    {
+        Ok(_) => {
+            let ids: Vec<Uuid> = owed.iter().map(|payout| payout.id.clone()).collect();
+            ctx.sql().execute(
+                "update payout set state = 'paid', paid_at = $2 where id = any($1::uuid[]) and state = 'due'",
+                &params![ids, now],
+            )?;
+            notices::paid(ctx, event, &owed)
+        }
+        Err(error) if is_refusal_of_wallet(error.kind) => schedule(ctx, &event.id, now),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Owes the organiser what was paid for tickets and not refunded.
+pub(crate) fn settle_revenue(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let now = ctx.now();
+    let (revenue,): (i64,) = ctx.sql().one(
+        "select (coalesce((select sum(p.paid) from place p where p.event_id = $1), 0) \
+         - coalesce((select sum(o.amount) from payout o where o.event_id = $1 and o.kind = 'refund'), 0))::bigint",
+        &params![&event.id],
+    )?;
+    insert(
+        ctx,
+        &event.id,
+        ("revenue", None, None),
+        (event.organiser.as_ref(), revenue),
+        now,
+    )?;
+    schedule(ctx, &event.id, now)
+}
+
+fn is_refusal_of_wallet(kind: LedgerErrorKind) -> bool {
+    matches!(
+        kind,
+        LedgerErrorKind::Frozen
+            | LedgerErrorKind::Closed
+            | LedgerErrorKind::NoSuchAccount
+            | LedgerErrorKind::Overflow
+    )
+}
+
+fn due(ctx: &Ctx, event: &Uuid, now: Timestamp, limit: u32) -> Result<Vec<Payout>, Error> {
+    let rows = ctx.sql().query(
+        "select o.id, o.kind, o.rank, o.account_id, o.amount from payout o \
+         where o.event_id = $1 and o.state = 'due' and o.due_at <= $2 order by o.due_at, o.id limit $3 for update",
+        &params![event, now, limit],
+    )?;
+    Ok(rows.all()?)
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfEvent {
+    event_id: Uuid,
+}
+
+/// Pays what is due at a time.
+pub(crate) fn schedule(ctx: &Ctx, event: &Uuid, at: Timestamp) -> Result<(), Error> {
+    let payload = OfEvent {
+        event_id: event.clone(),
+    };
+    ctx.timers()
+        .schedule(&format!("pay:{event}"), When::At(at), &payload)
+}
+
+/// Pays some of what is due. The row is locked and changes with the movement, so each is paid once.
+pub(crate) fn on_pay(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let OfEvent { event_id } = timer.json()?;
+    let Some(event) = crate::store::by_id(ctx, &event_id)? else {
+        return Ok(());
+    };
+    let now = ctx.now();
+    let mut paid = Vec::new();
+    for payout in due(ctx, &event_id, now, BATCH)? {
+        let Some(account) = &payout.account else {
+            continue;
+        };
+        let moved = ctx
+            .ledger()
+            .reward(&payout.key(), account, payout.wit(), payout.memo());
+        let (state, due_at) = match moved {
+            Ok(()) => ("paid", now),
+            Err(error) if is_gone(error.kind) => ("kept", now),
+            Err(error) if is_refusal_of_wallet(error.kind) => ("due", now.plus_millis(DAY_MS)),
+            Err(error) => return Err(error.into()),
+        };
+        ctx.sql().execute(
+            "update payout set state = $2, due_at = $3, paid_at = case when $2 = 'paid' then $3 end where id = $1",
+            &params![&payout.id, state, due_at],
+        )?;
+        if state == "paid" {
+            paid.push(payout);
+        }
+    }
+    notices::paid(ctx, &event, &paid)?;
+    let next: Option<(Timestamp,)> = ctx.sql().optional(
+        "select o.due_at from payout o where o.event_id = $1 and o.state = 'due' order by o.due_at, o.id limit 1",
+        &params![&event_id],
+    )?;
+    match next {
+        Some((at,)) => schedule(ctx, &event_id, at.max(now)),
+        None => Ok(()),
+    }
+}
+
+fn is_gone(kind: LedgerErrorKind) -> bool {
+    matches!(
+        kind,
+        LedgerErrorKind::Closed | LedgerErrorKind::NoSuchAccount
+    )
+}
+
+/// Counts the tickets of an event as spent in its world, after it has ended: tickets of an event that was cancelled earn no
+/// witch points.
+pub(crate) fn schedule_counting(ctx: &Ctx, event: &Uuid) -> Result<(), Error> {
+    let payload = OfEvent {
+        event_id: event.clone(),
+    };
+    ctx.timers()
+        .schedule(&format!("count:{event}"), When::At(ctx.now()), &payload)
+}
+
+/// Counts some of the tickets.
+pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let OfEvent { event_id } = timer.json()?;
+    let Some(event) = crate::store::by_id(ctx, &event_id)? else {
+        return Ok(());
+    };
+    let places: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select id from place where event_id = $1 and state = 'taken' and paid > 0 and not is_counted_as_spent \
+             order by id limit $2 for update",
+            &params![&event_id, COUNTED],
+        )?
+        .all()?;
+    for (place,) in &places {
+        match ctx
+            .ledger()
+            .count_spending(&ticket_key(place), &event.world)
+        {
+            // The world was deleted.
+            Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => {}
+            counted => counted?,
+        }
+    }
+    let ids: Vec<Uuid> = places.iter().map(|(id,)| id.clone()).collect();
+    ctx.sql().execute(
+        "update place set is_counted_as_spent = true where id = any($1::uuid[])",
+        &params![ids],
+    )?;
+    match places.len() == COUNTED as usize {
+        true => schedule_counting(ctx, &event_id),
+        false => Ok(()),
+    }
+}

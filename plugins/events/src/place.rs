@@ -1,0 +1,245 @@
+//! A place at an event, and the quotas.
+//!
+//! A person has at most one place at an event that is not freed. `applied` waits for the organiser or the draw, `waiting` is on
+//! the waiting list; `cart`, `offered` and `taken` occupy a place. Pure: no kernel, no SQL.
+
+use crate::event::Event;
+use crate::kinds::stored_enum;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::{Timestamp, Uuid};
+
+/// How long a cart holds a place.
+pub const CART_MS: i64 = 15 * 60_000;
+/// How long an offer to a person on the waiting list holds a place.
+pub const OFFER_MS: i64 = 48 * 60 * 60_000;
+/// Check-in opens this long before the start.
+pub const DOORS_MS: i64 = 60 * 60_000;
+
+stored_enum! {
+    /// The state of a place.
+    State {
+        /// Waits for the organiser's decision, or takes part in the draw.
+        Applied = "applied",
+        /// On the waiting list.
+        Waiting = "waiting",
+        /// Held while the person pays.
+        Cart = "cart",
+        /// Held for a person from the waiting list.
+        Offered = "offered",
+        /// The person takes part.
+        Taken = "taken",
+        /// Ended.
+        Freed = "freed",
+    }
+}
+
+impl State {
+    /// Whether nobody else can have the place.
+    pub const fn is_occupied(self) -> bool {
+        matches!(self, Self::Cart | Self::Offered | Self::Taken)
+    }
+
+    /// What a change to `next` adds to the occupied places of the quota.
+    pub const fn delta(self, next: Self) -> i64 {
+        next.is_occupied() as i64 - self.is_occupied() as i64
+    }
+}
+
+stored_enum! {
+    /// Why a place changed.
+    Reason {
+        /// Applied for it.
+        Applied = "applied",
+        /// Got a free place.
+        Taken = "taken",
+        /// Put into the cart.
+        Cart = "cart",
+        /// Paid for.
+        Paid = "paid",
+        /// The cart's time was over.
+        CartExpired = "cart_expired",
+        /// Joined the waiting list.
+        Waiting = "waiting",
+        /// Offered to the first of the waiting list.
+        Offered = "offered",
+        /// The offer was accepted.
+        OfferAccepted = "offer_accepted",
+        /// The offer's time was over.
+        OfferExpired = "offer_expired",
+        /// Passed over: may not take part any more.
+        Skipped = "skipped",
+        /// Given back, or the application was withdrawn.
+        Left = "left",
+        /// Approved by the organiser.
+        Approved = "approved",
+        /// Rejected by the organiser.
+        Rejected = "rejected",
+        /// Drawn.
+        Drawn = "drawn",
+        /// Not drawn.
+        NotDrawn = "not_drawn",
+        /// Given to another person.
+        Transferred = "transferred",
+        /// Did not come.
+        NoShow = "no_show",
+        /// Applications closed before it was decided, offered or paid.
+        EntryClosed = "entry_closed",
+        /// The event was cancelled.
+        Cancelled = "cancelled",
+        /// Refunded after a postponement.
+        Refunded = "refunded",
+        /// One of the two has blocked the other.
+        Closed = "closed",
+        /// The account was erased.
+        Erased = "erased",
+    }
+}
+
+/// A place as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its id.
+    pub id: Uuid,
+    /// The event.
+    pub event: Uuid,
+    /// The ticket.
+    pub ticket: Option<Uuid>,
+    /// Whose it is; `None`: the account was erased.
+    pub holder: Option<Uuid>,
+    /// Its state.
+    pub state: State,
+    /// What was paid, in hundredths.
+    pub paid: i64,
+    /// Who has paid.
+    pub payer: Option<Uuid>,
+    /// The answer to the organiser's question.
+    pub answer: Option<String>,
+    /// Until when a cart or an offer holds it.
+    pub held_until: Option<Timestamp>,
+    /// The code for the door.
+    pub code: Option<String>,
+    /// When its holder was let in.
+    pub checked_in_at: Option<Timestamp>,
+    /// When the person applied: the order of the waiting list.
+    pub joined_at: Timestamp,
+    /// The rank in the draw.
+    pub rank: Option<i64>,
+}
+
+impl Place {
+    /// Whether the holder can have the money back now: only of a place from before the postponement.
+    pub fn is_refundable(&self, event: &Event, now: Timestamp) -> bool {
+        let is_from_before = event.postponed_at.is_some_and(|at| self.joined_at < at);
+        self.state == State::Taken
+            && self.paid > 0
+            && self.checked_in_at.is_none()
+            && is_from_before
+            && event.is_refundable(now)
+    }
+
+    /// Whether the cart or the offer is over, also if no timer has ended it yet.
+    pub fn is_overdue(&self, now: Timestamp) -> bool {
+        self.held_until.is_some_and(|until| until <= now)
+    }
+}
+
+/// Occupied places and the limits, of the event and of one of its tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Of the event; `None`: no limit.
+    pub max_people: Option<i64>,
+    /// Occupied places of the event.
+    pub occupied: i64,
+    /// Quantity and occupied places of the ticket.
+    pub ticket: Option<(i64, i64)>,
+}
+
+impl Quota {
+    /// Free places; `None`: no limit.
+    pub fn free(self) -> Option<i64> {
+        let of_event = self.max_people.map(|max| max - self.occupied);
+        let of_ticket = self.ticket.map(|(quantity, occupied)| quantity - occupied);
+        match (of_event, of_ticket) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// Whether one more place can be given.
+    pub fn has_free(self) -> bool {
+        self.free().is_none_or(|free| free > 0)
+    }
+}
+
+/// The letters of codes: no `I`, `L`, `O` and `U`, which are easily mistaken.
+const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// 50 bits.
+const CODE_LETTERS: usize = 10;
+
+/// A code for the door, from ten random bytes.
+pub fn code(random: &[u8]) -> String {
+    let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 32)]);
+    random.iter().take(CODE_LETTERS).map(letter).collect()
+}
+
+/// The code as people type it, and as the QR code contains it.
+pub fn normalise_code(typed: &str) -> String {
+    let letters = typed.trim().to_ascii_uppercase();
+    let letters = letters.rsplit(['/', ':', '=']).next().unwrap_or_default();
+    let similar = |letter: char| match letter {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
+    };
+    letters
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(similar)
+        .take(CODE_LETTERS + 1)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_quotas_limit_the_places() {
+        let quota = |max_people, occupied, ticket| Quota {
+            max_people,
+            occupied,
+            ticket,
+        };
+        for (quota, free) in [
+            (quota(None, 9, None), None),
+            (quota(Some(10), 9, None), Some(1)),
+            (quota(Some(10), 10, Some((5, 0))), Some(0)),
+            (quota(Some(10), 5, Some((5, 5))), Some(0)),
+            (quota(None, 5, Some((5, 3))), Some(2)),
+        ] {
+            assert_eq!(quota.free(), free, "{quota:?}");
+            assert_eq!(quota.has_free(), free != Some(0));
+        }
+    }
+
+    #[test]
+    fn the_ledger_of_places_counts_what_is_occupied() {
+        use State::{Applied, Cart, Freed, Offered, Taken, Waiting};
+        let path = [Waiting, Offered, Taken, Freed];
+        let sum: i64 = path.windows(2).map(|two| two[0].delta(two[1])).sum();
+        assert_eq!(sum, 0);
+        assert_eq!(Cart.delta(Taken), 0);
+        assert_eq!(Applied.delta(Taken), 1);
+        assert_eq!(Offered.delta(Freed), -1);
+    }
+
+    #[test]
+    fn codes_are_read_as_people_type_them() {
+        let code = code(&[1, 10, 31, 32, 255, 7, 0, 17, 20, 24]);
+        assert_eq!(code.len(), 10);
+        let typed = format!(" {}-{} ", &code[..5].to_lowercase(), &code[5..]);
+        assert_eq!(normalise_code(&typed), code);
+        assert_eq!(normalise_code(&format!("https://x.test/e/{code}")), code);
+        assert_eq!(normalise_code("oil"), "011");
+    }
+}

@@ -1,0 +1,419 @@
+//! Statements about places. Callers have locked the event, unless a function only reads.
+//!
+//! [`change`] and [`insert`] are the only ways to change a state: each writes the row and its entry in the ledger of places.
+
+use crate::event::Event;
+use crate::place::{Place, Quota, Reason, State};
+use crate::problems::HAS_PLACE;
+use crate::store::parsed;
+use witverse_sdk::page::{self, TimeKey, Window};
+use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// All columns of a place `p`.
+macro_rules! place_where {
+    ($rest:literal) => {
+        concat!(
+            "select p.id, p.event_id, p.ticket_id, p.holder_id, p.state, p.paid, p.payer_id, p.answer, p.held_until, \
+             p.code, p.checked_in_at, p.joined_at, p.rank from place p where ",
+            $rest
+        )
+    };
+}
+
+impl FromRow for Place {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            event: row.get("event_id")?,
+            ticket: row.get("ticket_id")?,
+            holder: row.get("holder_id")?,
+            state: parsed(row, "state", State::parse)?,
+            paid: row.get("paid")?,
+            payer: row.get("payer_id")?,
+            answer: row.get("answer")?,
+            held_until: row.get("held_until")?,
+            code: row.get("code")?,
+            checked_in_at: row.get("checked_in_at")?,
+            joined_at: row.get("joined_at")?,
+            rank: row.get("rank")?,
+        })
+    }
+}
+
+/// The place of a person at an event that is not freed.
+pub(crate) fn of_holder(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option<Place>, Error> {
+    Ok(ctx.sql().optional(
+        place_where!("p.event_id = $1 and p.holder_id = $2 and p.state <> 'freed'"),
+        &params![event, person],
+    )?)
+}
+
+/// The latest place of a person at an event, also a freed one.
+pub(crate) fn latest_of(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option<Place>, Error> {
+    Ok(ctx.sql().optional(
+        place_where!(
+            "p.event_id = $1 and p.holder_id = $2 order by p.state = 'freed', p.joined_at desc, p.id desc limit 1"
+        ),
+        &params![event, person],
+    )?)
+}
+
+pub(crate) fn by_id(ctx: &Ctx, event: &Uuid, id: &Uuid) -> Result<Option<Place>, Error> {
+    Ok(ctx.sql().optional(
+        place_where!("p.event_id = $1 and p.id = $2"),
+        &params![event, id],
+    )?)
+}
+
+pub(crate) fn by_code(ctx: &Ctx, event: &Uuid, code: &str) -> Result<Option<Place>, Error> {
+    Ok(ctx.sql().optional(
+        place_where!("p.event_id = $1 and p.code = $2"),
+        &params![event, code],
+    )?)
+}
+
+/// The quota of an event, and of a ticket. Read after the event was locked and overdue places were freed.
+pub(crate) fn quota(ctx: &Ctx, event: &Event, ticket: Option<&Uuid>) -> Result<Quota, Error> {
+    let (occupied, of_ticket, quantity): (i64, i64, Option<i64>) = ctx.sql().one(
+        "select count(*), count(*) filter (where p.ticket_id = $2), \
+         (select t.quantity from ticket t where t.id = $2 and t.event_id = $1) \
+         from place p where p.event_id = $1 and p.state in ('cart', 'offered', 'taken')",
+        &params![&event.id, ticket],
+    )?;
+    Ok(Quota {
+        max_people: event.max_people,
+        occupied,
+        ticket: quantity.map(|quantity| (quantity, of_ticket)),
+    })
+}
+
+fn record(
+    ctx: &Ctx,
+    place: &Place,
+    from: State,
+    reason: Reason,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        &params![
+            ctx.random().uuid(),
+            &place.event,
+            &place.id,
+            place.ticket.clone(),
+            from.delta(place.state),
+            reason.as_str(),
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+/// Inserts a place with its first entry; fails with `event_has_place` if the person has one.
+pub(crate) fn insert(
+    ctx: &Ctx,
+    place: &Place,
+    reason: Reason,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into place (id, event_id, ticket_id, holder_id, state, answer, held_until, code, joined_at) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            &params![
+                &place.id,
+                &place.event,
+                place.ticket.clone(),
+                place.holder.clone(),
+                place.state.as_str(),
+                place.answer.clone(),
+                place.held_until,
+                place.code.clone(),
+                place.joined_at
+            ],
+        )
+        .on_constraint(&[("place_once", HAS_PLACE)])?;
+    record(ctx, place, State::Freed, reason, now)
+}
+
+/// Changes the state of a place with an entry; fails if the place is not in the state that the caller has read.
+pub(crate) fn change(
+    ctx: &Ctx,
+    place: &mut Place,
+    next: State,
+    reason: Reason,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let from = place.state;
+    place.state = next;
+    if !matches!(next, State::Cart | State::Offered) {
+        place.held_until = None;
+    }
+    if next == State::Taken && place.code.is_none() {
+        place.code = Some(crate::place::code(&ctx.random().bytes(10)));
+    }
+    let changed = ctx.sql().execute(
+        "update place set state = $3, held_until = $4, code = $5, holder_id = $6, paid = $7, payer_id = $8 \
+         where id = $1 and state = $2",
+        &params![
+            &place.id,
+            from.as_str(),
+            next.as_str(),
+            place.held_until,
+            place.code.clone(),
+            place.holder.clone(),
+            place.paid,
+            place.payer.clone()
+        ],
+    )?;
+    if changed != 1 {
+        return Err(Error::internal("a place has changed without the lock"));
+    }
+    record(ctx, place, from, reason, now)
+}
+
+/// Gives a taken place to another person, with a new code.
+pub(crate) fn set_holder(
+    ctx: &Ctx,
+    place: &mut Place,
+    holder: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
+    place.holder = Some(holder.clone());
+    place.code = Some(crate::place::code(&ctx.random().bytes(10)));
+    ctx.sql()
+        .execute(
+            "update place set holder_id = $2, code = $3 where id = $1 and state = 'taken'",
+            &params![&place.id, holder, place.code.clone()],
+        )
+        .on_constraint(&[("place_once", HAS_PLACE)])?;
+    record(ctx, place, place.state, Reason::Transferred, now)
+}
+
+/// Records that the holder of a place came; false if it was recorded before.
+pub(crate) fn check_in(ctx: &Ctx, place: &Uuid, now: Timestamp) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update place set checked_in_at = $2 where id = $1 and state = 'taken' and checked_in_at is null",
+        &params![place, now],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Carts and offers whose time is over, the oldest first.
+pub(crate) fn overdue(
+    ctx: &Ctx,
+    event: &Uuid,
+    now: Timestamp,
+    limit: u32,
+) -> Result<Vec<Place>, Error> {
+    let rows = ctx.sql().query(
+        place_where!(
+            "p.event_id = $1 and p.held_until is not null and p.held_until <= $2 order by p.held_until, p.id limit $3"
+        ),
+        &params![event, now, limit],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The first of the waiting list, of a ticket if the event has tickets.
+pub(crate) fn first_waiting(
+    ctx: &Ctx,
+    event: &Uuid,
+    ticket: Option<&Uuid>,
+) -> Result<Option<Place>, Error> {
+    let found = match ticket {
+        Some(ticket) => ctx.sql().optional(
+            place_where!(
+                "p.event_id = $1 and p.ticket_id = $2 and p.state = 'waiting' order by p.joined_at, p.id limit 1"
+            ),
+            &params![event, ticket],
+        )?,
+        None => ctx.sql().optional(
+            place_where!(
+                "p.event_id = $1 and p.ticket_id is null and p.state = 'waiting' order by p.joined_at, p.id limit 1"
+            ),
+            &params![event],
+        )?,
+    };
+    Ok(found)
+}
+
+/// How many people are before a place on its waiting list, counted up to 1,000.
+pub(crate) fn waiting_before(ctx: &Ctx, place: &Place) -> Result<i64, Error> {
+    let (count,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from place p where p.event_id = $1 and p.state = 'waiting' \
+         and p.ticket_id is not distinct from $2 and (p.joined_at, p.id) < ($3, $4) limit 1000) counted",
+        &params![
+            &place.event,
+            place.ticket.clone(),
+            place.joined_at,
+            &place.id
+        ],
+    )?;
+    Ok(count)
+}
+
+/// Tickets of an event that somebody waits for. One row with null for an event without tickets.
+pub(crate) fn waited_tickets(ctx: &Ctx, event: &Uuid) -> Result<Vec<Option<Uuid>>, Error> {
+    let rows: Vec<(Option<Uuid>,)> = ctx
+        .sql()
+        .query(
+            "select p.ticket_id from place p where p.event_id = $1 and p.state = 'waiting' \
+             group by p.ticket_id order by min(p.joined_at)",
+            &params![event],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(ticket,)| ticket).collect())
+}
+
+/// Counts of the states of an event: taken, checked in, applied, waiting. Occupied places whose time is over are not counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) taken: i64,
+    pub(crate) occupied: i64,
+    pub(crate) checked_in: i64,
+    pub(crate) applied: i64,
+    pub(crate) waiting: i64,
+}
+
+pub(crate) fn counts(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<Counts, Error> {
+    let (taken, occupied, checked_in, applied, waiting) = ctx.sql().one(
+        "select count(*) filter (where p.state = 'taken'), \
+         count(*) filter (where p.state in ('cart', 'offered', 'taken') \
+             and (p.held_until is null or p.held_until > $2)), \
+         count(*) filter (where p.checked_in_at is not null), \
+         count(*) filter (where p.state = 'applied'), count(*) filter (where p.state = 'waiting') \
+         from place p where p.event_id = $1 and p.state in ('applied', 'waiting', 'cart', 'offered', 'taken')",
+        &params![event, now],
+    )?;
+    Ok(Counts {
+        taken,
+        occupied,
+        checked_in,
+        applied,
+        waiting,
+    })
+}
+
+/// One page of the places of an event that are not freed, the oldest first, in some states.
+pub(crate) fn list(
+    ctx: &Ctx,
+    event: &Uuid,
+    states: &[State],
+    window: &Window<TimeKey>,
+) -> Result<Vec<Place>, Error> {
+    let (after, id) = match &window.after {
+        Some((micros, id)) => (
+            Timestamp::from_micros(*micros).min(Timestamp::LATEST),
+            id.clone(),
+        ),
+        None => (Timestamp::from_millis(0), Uuid::nil()),
+    };
+    let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
+    let rows = ctx.sql().query(
+        place_where!(
+            "p.event_id = $1 and p.state = any($4::text[]) and (p.joined_at, p.id) > ($5, $6) \
+             order by p.joined_at, p.id limit $2 offset $3"
+        ),
+        &params![event, window.fetch(), window.offset, states, after, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// One page of a person's places, newest first.
+pub(crate) fn of_person(
+    ctx: &Ctx,
+    person: &Uuid,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Place>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        place_where!(
+            "p.holder_id = $1 and (p.joined_at, p.id) < ($4, $5) order by p.joined_at desc, p.id desc \
+             limit $2 offset $3"
+        ),
+        &params![person, window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// Places of an event after an id, for batches.
+pub(crate) fn after(
+    ctx: &Ctx,
+    event: &Uuid,
+    states: &[State],
+    after: &Uuid,
+    limit: u32,
+) -> Result<Vec<Place>, Error> {
+    let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
+    let rows = ctx.sql().query(
+        place_where!(
+            "p.event_id = $1 and p.state = any($2::text[]) and p.id > $3 order by p.id limit $4"
+        ),
+        &params![event, states, after, limit],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// Frees up to `limit` places of a locked event at once, with an entry each, and with a refund of what was paid. Returns how
+/// many.
+pub(crate) fn free_all(
+    ctx: &Ctx,
+    event: &Uuid,
+    states: &[State],
+    (reason, has_refund): (Reason, bool),
+    now: Timestamp,
+    limit: u32,
+) -> Result<i64, Error> {
+    let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
+    let (freed,): (i64,) = ctx.sql().one(
+        "with chosen as materialized (select p.id, p.state, p.ticket_id, p.paid, p.payer_id from place p \
+             where p.event_id = $1 and p.state = any($2::text[]) order by p.id limit $3), \
+         freed as (update place p set state = 'freed', held_until = null from chosen c where p.id = c.id returning p.id), \
+         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
+             select gen_random_uuid(), $1, c.id, c.ticket_id, \
+             case when c.state in ('cart', 'offered', 'taken') then -1 else 0 end, $4, $5 from chosen c \
+             join freed f on f.id = c.id), \
+         owed as (insert into payout (id, event_id, kind, place_id, account_id, amount, state, created_at, due_at) \
+             select gen_random_uuid(), $1, 'refund', c.id, c.payer_id, c.paid, \
+             case when c.payer_id is null then 'kept' else 'due' end, $5, $5 \
+             from chosen c join freed f on f.id = c.id where $6 and c.paid > 0) \
+         select count(*) from freed",
+        &params![event, states, limit, reason.as_str(), now, has_refund],
+    )?;
+    Ok(freed)
+}
+
+/// Which of some places were freed for a reason.
+pub(crate) fn freed_for(ctx: &Ctx, places: &[Place], reason: Reason) -> Result<Vec<Uuid>, Error> {
+    let ids: Vec<Uuid> = places.iter().map(|place| place.id.clone()).collect();
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select x.place_id from place_entry x where x.place_id = any($1::uuid[]) and x.reason = $2",
+            &params![ids, reason.as_str()],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Frees the places of people who have not checked in. Returns how many.
+pub(crate) fn free_no_shows(
+    ctx: &Ctx,
+    event: &Uuid,
+    now: Timestamp,
+    limit: u32,
+) -> Result<i64, Error> {
+    let (freed,): (i64,) = ctx.sql().one(
+        "with chosen as materialized (select p.id, p.ticket_id from place p where p.event_id = $1 and p.state = 'taken' \
+             and p.checked_in_at is null order by p.id limit $2), \
+         freed as (update place p set state = 'freed' from chosen c where p.id = c.id returning p.id), \
+         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
+             select gen_random_uuid(), $1, c.id, c.ticket_id, -1, 'no_show', $3 from chosen c join freed f on f.id = c.id) \
+         select count(*) from freed",
+        &params![event, limit, now],
+    )?;
+    Ok(freed)
+}

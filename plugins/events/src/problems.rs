@@ -1,0 +1,228 @@
+//! The errors of this plugin, in both languages. Errors about WIT come from the ledger, and those about blocks from
+//! `blocks`.
+
+use witverse_sdk::{Problem, problem};
+
+/// Also used between people one of whom has blocked the other.
+pub(crate) const EVENT_NOT_FOUND: Problem = problem!(
+    404,
+    "event_not_found",
+    "이벤트를 찾을 수 없습니다.",
+    "Event not found.",
+);
+pub(crate) const PLACE_NOT_FOUND: Problem = problem!(
+    404,
+    "event_place_not_found",
+    "이 이벤트에 참가 신청한 내역이 없습니다.",
+    "There is no place at this event.",
+);
+pub(crate) const TICKET_NOT_FOUND: Problem = problem!(
+    404,
+    "event_ticket_not_found",
+    "티켓을 찾을 수 없습니다.",
+    "Ticket not found.",
+);
+pub(crate) const KIND_UNAVAILABLE: Problem = problem!(
+    409,
+    "event_kind_unavailable",
+    "아직 열 수 없는 이벤트 유형입니다.",
+    "This type of event is not available yet.",
+);
+pub(crate) const ENTRY_CLOSED: Problem = problem!(
+    409,
+    "event_entry_closed",
+    "응모 기간이 지났습니다.",
+    "The entry period has passed.",
+);
+pub(crate) const ENDED: Problem = problem!(
+    409,
+    "event_ended",
+    "종료된 이벤트입니다.",
+    "This event has ended.",
+);
+pub(crate) const CANCELLED: Problem = problem!(
+    409,
+    "event_cancelled",
+    "취소된 이벤트입니다.",
+    "This event was cancelled.",
+);
+pub(crate) const NOT_OPEN: Problem = problem!(
+    409,
+    "event_not_open",
+    "아직 승인을 기다리는 이벤트입니다.",
+    "This event is still waiting for approval.",
+);
+pub(crate) const STARTED: Problem = problem!(
+    409,
+    "event_started",
+    "이미 시작된 이벤트입니다.",
+    "This event has already started.",
+);
+pub(crate) const NOT_STARTED: Problem = problem!(
+    409,
+    "event_not_started",
+    "아직 시작되지 않은 이벤트입니다.",
+    "This event has not started yet.",
+);
+pub(crate) const FULL: Problem = problem!(
+    409,
+    "event_full",
+    "남은 자리가 없습니다. 대기 명단에 등록해 보세요.",
+    "There are no places left. You can join the waiting list.",
+);
+pub(crate) const NOT_FULL: Problem = problem!(
+    409,
+    "event_not_full",
+    "아직 자리가 남아 있습니다. 지금 신청해 주세요.",
+    "There are places left. You can apply now.",
+);
+pub(crate) const NOT_ELIGIBLE: Problem = problem!(
+    403,
+    "event_not_eligible",
+    "정해진 아이템을 가진 분만 참가할 수 있습니다.",
+    "Only owners of the chosen items can take part.",
+);
+pub(crate) const TICKET_NEEDED: Problem = problem!(
+    409,
+    "event_ticket_needed",
+    "티켓이 필요한 이벤트입니다.",
+    "You need a ticket for this event.",
+);
+pub(crate) const PRICE_CHANGED: Problem = problem!(
+    409,
+    "event_price_changed",
+    "화면의 가격이 실제 가격과 다릅니다. 새로고침해 주세요.",
+    "The price on your screen is not the current one. Please refresh.",
+);
+pub(crate) const CART_EXPIRED: Problem = problem!(
+    409,
+    "event_hold_expired",
+    "자리를 잡아 둔 시간이 지났습니다. 다시 시도해 주세요.",
+    "The time for which this place was held is over. Please try again.",
+);
+pub(crate) const HAS_PLACE: Problem = problem!(
+    409,
+    "event_has_place",
+    "이미 신청한 이벤트입니다.",
+    "You have already applied for this event.",
+);
+pub(crate) const PAID_PLACE: Problem = problem!(
+    409,
+    "event_paid_place",
+    "구매한 티켓은 취소할 수 없습니다. 다른 회원에게 양도할 수 있습니다.",
+    "A ticket that was paid for can't be given back. You can transfer it to someone else.",
+);
+pub(crate) const NOT_REFUNDABLE: Problem = problem!(
+    409,
+    "event_not_refundable",
+    "환불을 신청할 수 있는 기간이 아닙니다.",
+    "This ticket can't be refunded now.",
+);
+pub(crate) const CHECKED_IN: Problem = problem!(
+    409,
+    "event_checked_in",
+    "이미 입장한 티켓입니다.",
+    "This place was checked in before.",
+);
+pub(crate) const CODE_INVALID: Problem = problem!(
+    409,
+    "event_code_invalid",
+    "이 이벤트의 입장 코드가 아닙니다.",
+    "This is not an entry code of this event.",
+);
+pub(crate) const CHECK_IN_EARLY: Problem = problem!(
+    409,
+    "event_check_in_early",
+    "시작 한 시간 전부터 입장 확인을 할 수 있습니다.",
+    "Check-in opens one hour before the start.",
+);
+pub(crate) const ALREADY_DECIDED: Problem = problem!(
+    409,
+    "event_already_decided",
+    "이미 처리된 신청입니다.",
+    "This was already decided.",
+);
+pub(crate) const NOT_ORGANISER: Problem = problem!(
+    403,
+    "event_organiser_only",
+    "이벤트를 연 회원만 할 수 있습니다.",
+    "Only the organiser can do this.",
+);
+pub(crate) const USER_NOT_FOUND: Problem = problem!(
+    404,
+    "user_not_found",
+    "존재하지 않는 사용자입니다.",
+    "No such user.",
+);
+pub(crate) const NOT_TRANSFERABLE: Problem = problem!(
+    409,
+    "event_not_transferable",
+    "이 자리는 지금 양도할 수 없습니다.",
+    "This place can't be transferred now.",
+);
+pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
+    404,
+    "collection_not_found",
+    "컬렉션을 찾을 수 없습니다.",
+    "Collection not found.",
+);
+pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
+    404,
+    "item_not_found",
+    "아이템을 찾을 수 없습니다.",
+    "Item not found.",
+);
+pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
+    404,
+    "block_not_found",
+    "블록을 찾을 수 없습니다.",
+    "Block not found.",
+);
+pub(crate) const NOT_A_GAME: Problem = problem!(
+    409,
+    "event_block_without_game",
+    "챌린지는 게임 블록에서 열 수 있습니다.",
+    "Challenges take place in blocks with the lantern race.",
+);
+pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
+    403,
+    "world_members_only",
+    "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
+    "Only members of this world can see this. Join it first.",
+);
+pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
+    403,
+    "world_blacklisted",
+    "지금은 이 월드를 이용할 수 없습니다.",
+    "You can't use this world at the moment.",
+);
+pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
+    403,
+    "world_admins_only",
+    "이 월드의 관리자만 할 수 있습니다.",
+    "Only administrators of this world can do this.",
+);
+pub(crate) const TOO_MANY_EVENTS: Problem = problem!(
+    409,
+    "event_limit",
+    "동시에 열 수 있는 이벤트는 20개까지입니다.",
+    "You can have at most 20 events open at the same time.",
+);
+pub(crate) const NOT_FRIENDS: Problem = problem!(
+    403,
+    "event_not_friends",
+    "친구에게만 양도할 수 있습니다.",
+    "You can only transfer a place to a friend.",
+);
+pub(crate) const DRAW_NOT_CLOSED: Problem = problem!(
+    409,
+    "event_draw_not_closed",
+    "아직 응모가 마감되지 않았습니다.",
+    "Entries for this draw are not closed yet.",
+);
+pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
+    404,
+    "world_not_found",
+    "월드를 찾을 수 없습니다.",
+    "World not found.",
+);

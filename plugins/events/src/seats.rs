@@ -1,0 +1,219 @@
+//! Gives and frees places of a locked event. One function checks the quota for every way to get a place.
+
+use crate::access;
+use crate::event::{Event, Phase, Step};
+use crate::notices;
+use crate::place::{CART_MS, OFFER_MS, Place, Reason, State};
+use crate::place_store as store;
+use crate::problems::{CANCELLED, ENDED, ENTRY_CLOSED, FULL, NOT_OPEN};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+
+/// Overdue places that one call frees: each takes two statements.
+const OVERDUE: u32 = 6;
+/// Offers that one call makes.
+const OFFERS: usize = 3;
+
+/// Fails unless people can apply at `now`.
+pub(crate) fn require_entry_open(event: &Event, now: Timestamp) -> Result<(), Error> {
+    // A request that has waited for the lock may be older than the step that closed the entries.
+    let closing = Step::CloseDraw.bit() | Step::Start.bit();
+    let is_closed = event.steps_done & closing != 0;
+    match event.phase(now) {
+        Phase::Pre if !is_closed && now < event.entry_closes_at() => Ok(()),
+        Phase::Pre | Phase::In => Err(ENTRY_CLOSED.into()),
+        Phase::Post => Err(ENDED.into()),
+        Phase::Cancelled | Phase::Rejected => Err(CANCELLED.into()),
+        Phase::Requested => Err(NOT_OPEN.into()),
+    }
+}
+
+/// A new place of a person, not stored yet.
+pub(crate) fn new_place(
+    ctx: &Ctx,
+    event: &Event,
+    holder: &Uuid,
+    ticket: Option<Uuid>,
+    answer: Option<String>,
+) -> Place {
+    Place {
+        id: ctx.random().uuid(),
+        event: event.id.clone(),
+        ticket,
+        holder: Some(holder.clone()),
+        state: State::Freed,
+        paid: 0,
+        payer: None,
+        answer,
+        held_until: None,
+        code: None,
+        checked_in_at: None,
+        joined_at: ctx.now(),
+        rank: None,
+    }
+}
+
+/// Fails with `event_full` if the quota of the event, or of the ticket, has no free place. Carts and offers whose time is over
+/// are freed first; the event is locked, so nobody takes the place between this check and the write.
+pub(crate) fn require_free(
+    ctx: &Ctx,
+    event: &Event,
+    ticket: Option<&Uuid>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    // A place that has become free goes to the waiting list first.
+    if free_overdue(ctx, event, now)? > 0 {
+        offer_free_places(ctx, event)?;
+    }
+    match store::quota(ctx, event, ticket)?.has_free() {
+        true => Ok(()),
+        false => Err(FULL.into()),
+    }
+}
+
+/// Occupies a place that is not stored yet: taken, or held in a cart.
+pub(crate) fn occupy(
+    ctx: &Ctx,
+    event: &Event,
+    mut place: Place,
+    state: State,
+) -> Result<Place, Error> {
+    let now = ctx.now();
+    require_free(ctx, event, place.ticket.as_ref(), now)?;
+    place.state = state;
+    match state {
+        State::Cart => {
+            let until = now.plus_millis(CART_MS).min(event.starts_at);
+            place.held_until = Some(until);
+            store::insert(ctx, &place, Reason::Cart, now)?;
+            schedule_release(ctx, event, until)?;
+        }
+        _ => {
+            place.code = Some(crate::place::code(&ctx.random().bytes(10)));
+            store::insert(ctx, &place, Reason::Taken, now)?;
+        }
+    }
+    Ok(place)
+}
+
+/// Frees a place and offers it to the waiting list.
+pub(crate) fn free(
+    ctx: &Ctx,
+    event: &Event,
+    place: &mut Place,
+    reason: Reason,
+) -> Result<(), Error> {
+    let was_occupied = place.state.is_occupied();
+    store::change(ctx, place, State::Freed, reason, ctx.now())?;
+    match was_occupied {
+        true => offer_free_places(ctx, event),
+        false => Ok(()),
+    }
+}
+
+/// Frees carts and offers whose time is over.
+fn free_overdue(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<u32, Error> {
+    let mut freed = 0;
+    for mut place in store::overdue(ctx, &event.id, now, OVERDUE)? {
+        let reason = match place.state {
+            State::Offered => Reason::OfferExpired,
+            _ => Reason::CartExpired,
+        };
+        store::change(ctx, &mut place, State::Freed, reason, now)?;
+        notices::place_lost(ctx, event, &place, reason)?;
+        freed += 1;
+    }
+    Ok(freed)
+}
+
+/// Until when offers are made: the start, or the end for places of people who did not come.
+fn offers_end(event: &Event, now: Timestamp) -> Option<Timestamp> {
+    match event.phase(now) {
+        Phase::Pre => Some(event.starts_at),
+        Phase::In if event.no_show_minutes.is_some() => Some(event.ends_at),
+        _ => None,
+    }
+}
+
+/// Offers free places to the waiting list, in its order. Each offer is for one person and once: after its time the place goes to
+/// the next one. A person who may not take part any more is passed over, with an entry.
+pub(crate) fn offer_free_places(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let now = ctx.now();
+    let Some(end) = offers_end(event, now) else {
+        return Ok(());
+    };
+    let mut offers = 0;
+    for ticket in store::waited_tickets(ctx, &event.id)? {
+        while let Some(mut place) = store::first_waiting(ctx, &event.id, ticket.as_ref())? {
+            if offers == OFFERS {
+                return schedule_release(ctx, event, now);
+            }
+            if !store::quota(ctx, event, ticket.as_ref())?.has_free() {
+                break;
+            }
+            offers += 1;
+            if !may_still_take_part(ctx, event, &place)? {
+                store::change(ctx, &mut place, State::Freed, Reason::Skipped, now)?;
+                continue;
+            }
+            let until = now.plus_millis(OFFER_MS).min(end);
+            place.held_until = Some(until);
+            store::change(ctx, &mut place, State::Offered, Reason::Offered, now)?;
+            schedule_release(ctx, event, until)?;
+            notices::offered(ctx, event, &place)?;
+        }
+    }
+    Ok(())
+}
+
+fn may_still_take_part(ctx: &Ctx, event: &Event, place: &Place) -> Result<bool, Error> {
+    use crate::event::Eligibility;
+    let Some(holder) = &place.holder else {
+        return Ok(false);
+    };
+    match event.eligibility {
+        Eligibility::Items => access::owns_one(ctx, event, holder),
+        _ => Ok(true),
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Release {
+    event_id: Uuid,
+}
+
+/// Ends carts and offers when their time is over. One timer for each event and minute.
+fn schedule_release(ctx: &Ctx, event: &Event, at: Timestamp) -> Result<(), Error> {
+    let minute = at.as_millis().div_euclid(60_000);
+    let payload = Release {
+        event_id: event.id.clone(),
+    };
+    ctx.timers().schedule(
+        &format!("release:{}:{minute}", event.id),
+        When::At(at),
+        &payload,
+    )
+}
+
+/// The timer of carts and offers.
+pub(crate) fn on_release(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let Release { event_id } = timer.json()?;
+    let Some(event) = crate::store::lock(ctx, &event_id)? else {
+        return Ok(());
+    };
+    let now = ctx.now();
+    if free_overdue(ctx, &event, now)? == OVERDUE {
+        return schedule_release(ctx, &event, now);
+    }
+    offer_free_places(ctx, &event)?;
+    // Two places of the same minute share a timer, which the later one has replaced.
+    match store::overdue(ctx, &event.id, now.plus_millis(60_000), 1)?.first() {
+        Some(Place {
+            held_until: Some(until),
+            ..
+        }) => schedule_release(ctx, &event, (*until).max(now)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,409 @@
+//! Statements about events and their tickets. The lock order is the event, its places, then accounts.
+
+use crate::event::{Draw, Eligibility, Entry, Event, Kind, Review, Scoring, Status, Step};
+use crate::new_event::Draft;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// All columns of an event `e`.
+macro_rules! event_where {
+    ($rest:literal) => {
+        concat!(
+            "select e.id, e.kind, e.organiser_id, e.world_id, e.world_name, e.block_id, e.block_name, \
+             e.block_title_ko, e.block_title_en, e.is_public, e.title_ko, e.title_en, e.description_ko, \
+             e.description_en, e.image_url, e.starts_at, e.ends_at, e.postponed_from, e.postponed_at, e.max_people, \
+             e.eligibility, e.entry, e.question_ko, e.question_en, e.no_show_minutes, e.attempts, e.scoring, e.prizes, \
+             e.is_official, e.review, e.review_reason, e.status, e.steps_done, e.draw_at, e.draw_commit, e.draw_root, \
+             e.draw_entries, e.drawn_at, e.attended, e.created_at, e.closed_at from event e where ",
+            $rest
+        )
+    };
+}
+pub(crate) use event_where;
+
+pub(crate) fn invalid(what: &str) -> SqlError {
+    SqlError {
+        kind: ErrorKind::Invalid,
+        code: String::new(),
+        constraint: None,
+        message: format!("a row has an invalid {what}"),
+    }
+}
+
+/// Reads a stored enum.
+pub(crate) fn parsed<T>(
+    row: Row<'_>,
+    column: &str,
+    parse: fn(&str) -> Option<T>,
+) -> Result<T, SqlError> {
+    let text: String = row.get(column)?;
+    parse(&text).ok_or_else(|| invalid(column))
+}
+
+/// Reads a text in both languages.
+pub(crate) fn text(row: Row<'_>, ko: &str, en: &str) -> Result<Text, SqlError> {
+    let (ko, en): (String, String) = (row.get(ko)?, row.get(en)?);
+    Ok(Text::new(ko, en))
+}
+
+impl FromRow for Event {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let question: Option<String> = row.get("question_ko")?;
+        let scoring: Option<String> = row.get("scoring")?;
+        let draw_at: Option<Timestamp> = row.get("draw_at")?;
+        Ok(Self {
+            id: row.get("id")?,
+            kind: parsed(row, "kind", Kind::parse)?,
+            organiser: row.get("organiser_id")?,
+            world: row.get("world_id")?,
+            world_name: row.get("world_name")?,
+            block: row.get("block_id")?,
+            block_name: row.get("block_name")?,
+            block_title: text(row, "block_title_ko", "block_title_en")?,
+            is_public: row.get("is_public")?,
+            title: text(row, "title_ko", "title_en")?,
+            description: text(row, "description_ko", "description_en")?,
+            image_url: row.get("image_url")?,
+            starts_at: row.get("starts_at")?,
+            ends_at: row.get("ends_at")?,
+            postponed_from: row.get("postponed_from")?,
+            postponed_at: row.get("postponed_at")?,
+            max_people: row.get("max_people")?,
+            eligibility: parsed(row, "eligibility", Eligibility::parse)?,
+            entry: parsed(row, "entry", Entry::parse)?,
+            question: match question {
+                Some(_) => Some(text(row, "question_ko", "question_en")?),
+                None => None,
+            },
+            no_show_minutes: row.get("no_show_minutes")?,
+            attempts: row.get("attempts")?,
+            scoring: scoring.as_deref().and_then(Scoring::parse),
+            prizes: row.get("prizes")?,
+            is_official: row.get("is_official")?,
+            review: parsed(row, "review", Review::parse)?,
+            review_reason: row.get("review_reason")?,
+            status: parsed(row, "status", Status::parse)?,
+            steps_done: row.get("steps_done")?,
+            draw: match draw_at {
+                Some(at) => Some(Draw {
+                    at,
+                    commit: row.get("draw_commit")?,
+                    root: row.get("draw_root")?,
+                    entries: row.get("draw_entries")?,
+                    drawn_at: row.get("drawn_at")?,
+                }),
+                None => None,
+            },
+            attended: row.get("attended")?,
+            created_at: row.get("created_at")?,
+            closed_at: row.get("closed_at")?,
+        })
+    }
+}
+
+pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
+    Ok(ctx
+        .sql()
+        .optional(event_where!("e.id = $1"), &params![id])?)
+}
+
+/// Locks an event until the end of the transaction. All changes of its places take this lock first, so that a quota is read
+/// after every earlier change has committed.
+pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
+    let locked = ctx.sql().query(
+        "select 1 from event where id = $1 for no key update",
+        &params![id],
+    )?;
+    if locked.is_empty() {
+        return Ok(None);
+    }
+    // A statement of its own after the lock: it sees what the transaction before has committed.
+    by_id(ctx, id)
+}
+
+/// Where an event takes place.
+pub(crate) struct Venue {
+    pub(crate) world: Uuid,
+    pub(crate) world_name: String,
+    pub(crate) block_name: String,
+    pub(crate) block_title: Text,
+}
+
+/// Inserts an event. The hash of the seed of a draw is computed by the database.
+pub(crate) fn insert(
+    ctx: &Ctx,
+    id: &Uuid,
+    (organiser, venue, draft): (&Uuid, &Venue, &Draft),
+    is_public: bool,
+    (image, review, seed): (Option<&str>, Review, Option<Vec<u8>>),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let new = &draft.new;
+    let (question_ko, question_en) = match &new.question {
+        Some(question) => (Some(question.ko.clone()), Some(question.en.clone())),
+        None => (None, None),
+    };
+    ctx.sql().execute(
+        "insert into event (id, kind, organiser_id, world_id, world_name, block_id, block_name, block_title_ko, \
+         block_title_en, is_public, title_ko, title_en, description_ko, description_en, image_id, image_url, starts_at, \
+         ends_at, max_people, eligibility, entry, question_ko, question_en, no_show_minutes, attempts, scoring, prizes, \
+         review, status, draw_at, draw_seed, draw_commit, created_at) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, \
+         $23, $24, $25, $26, $27, $28, 'open', $29, $30::bytea, \
+         sha256(convert_to('witverse:draw:seed:v1:', 'UTF8') || $30::bytea), $31)",
+        &params![
+            id,
+            draft.kind.as_str(),
+            organiser,
+            &venue.world,
+            &venue.world_name,
+            &new.block_id,
+            &venue.block_name,
+            &venue.block_title.ko,
+            &venue.block_title.en,
+            is_public,
+            &new.title.ko,
+            &new.title.en,
+            &new.description.ko,
+            &new.description.en,
+            new.image_id.clone(),
+            image,
+            new.starts_at,
+            draft.ends_at,
+            new.max_people,
+            new.eligibility.as_str(),
+            new.entry.as_str(),
+            question_ko,
+            question_en,
+            new.no_show_minutes,
+            new.attempts,
+            new.scoring.map(Scoring::as_str),
+            draft.prizes(),
+            review.as_str(),
+            draft.draw_at,
+            seed,
+            now,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Replaces the search terms of an event.
+pub(crate) fn set_terms(
+    ctx: &Ctx,
+    event: &Uuid,
+    terms: Vec<String>,
+    starts_at: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "delete from event_term where event_id = $1",
+        &params![event],
+    )?;
+    ctx.sql().execute(
+        "insert into event_term (term, starts_at, event_id) select t.term, $3, $1 from unnest($2::text[]) t (term)",
+        &params![event, terms, starts_at],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn set_texts(
+    ctx: &Ctx,
+    id: &Uuid,
+    (title, description): (&Text, &Text),
+    image: Option<(&Uuid, &str)>,
+) -> Result<(), Error> {
+    let (image_id, url) = match image {
+        Some((id, url)) => (Some(id.clone()), Some(url)),
+        None => (None, None),
+    };
+    ctx.sql().execute(
+        "update event set title_ko = $2, title_en = $3, description_ko = $4, description_en = $5, \
+         image_id = coalesce($6, image_id), image_url = coalesce($7, image_url) where id = $1",
+        &params![
+            id,
+            &title.ko,
+            &title.en,
+            &description.ko,
+            &description.en,
+            image_id,
+            url
+        ],
+    )?;
+    Ok(())
+}
+
+/// Marks a step of a locked event as done.
+pub(crate) fn mark_done(ctx: &Ctx, event: &Event, step: Step) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update event set steps_done = $2 where id = $1",
+        &params![&event.id, event.steps_done | step.bit()],
+    )?;
+    Ok(())
+}
+
+/// Moves a locked event to a later start.
+pub(crate) fn postpone(
+    ctx: &Ctx,
+    event: &Event,
+    starts_at: Timestamp,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let later_ms = starts_at.as_millis() - event.starts_at.as_millis();
+    ctx.sql().execute(
+        "update event set postponed_from = starts_at, postponed_at = $2, starts_at = $3, ends_at = $4, steps_done = $5 \
+         where id = $1",
+        &params![
+            &event.id,
+            now,
+            starts_at,
+            event.ends_at.plus_millis(later_ms),
+            event.steps_after_postponement()
+        ],
+    )?;
+    ctx.sql().execute(
+        "update event_term set starts_at = $2 where event_id = $1",
+        &params![&event.id, starts_at],
+    )?;
+    Ok(())
+}
+
+/// Cancels or ends an open event; false if it was closed before.
+pub(crate) fn close(ctx: &Ctx, id: &Uuid, status: Status, now: Timestamp) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update event set status = $2, closed_at = $3, ends_at = case when $2 = 'ended' and starts_at < $3 and $3 < ends_at \
+         then $3 else ends_at end where id = $1 and status = 'open'",
+        &params![id, status.as_str(), now],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Stores a decision about a request; false if there was one before.
+pub(crate) fn decide(
+    ctx: &Ctx,
+    id: &Uuid,
+    review: Review,
+    reason: Option<&str>,
+) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update event set review = $2, review_reason = $3 where id = $1 and review = 'pending' and status = 'open'",
+        &params![id, review.as_str(), reason],
+    )?;
+    Ok(changed == 1)
+}
+
+pub(crate) fn set_official(ctx: &Ctx, id: &Uuid, is_official: bool) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update event set is_official = $2 where id = $1",
+        &params![id, is_official],
+    )?;
+    Ok(())
+}
+
+/// Events of a person that are open, counted up to `limit`.
+pub(crate) fn open_count(ctx: &Ctx, organiser: &Uuid, limit: u32) -> Result<i64, Error> {
+    let (count,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from event where organiser_id = $1 and status = 'open' limit $2) counted",
+        &params![organiser, limit],
+    )?;
+    Ok(count)
+}
+
+/// An item or a collection whose owners may take part.
+#[derive(Clone, Debug)]
+pub(crate) struct Gate {
+    pub(crate) id: Uuid,
+    pub(crate) is_collection: bool,
+    pub(crate) name: Text,
+}
+
+impl FromRow for Gate {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("ref_id")?,
+            is_collection: row.get("is_collection")?,
+            name: text(row, "name_ko", "name_en")?,
+        })
+    }
+}
+
+pub(crate) fn insert_gate(ctx: &Ctx, event: &Uuid, gate: &Gate) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into event_gate (event_id, ref_id, is_collection, name_ko, name_en) values ($1, $2, $3, $4, $5) \
+         on conflict do nothing",
+        &params![
+            event,
+            &gate.id,
+            gate.is_collection,
+            &gate.name.ko,
+            &gate.name.en
+        ],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn gates(ctx: &Ctx, event: &Uuid) -> Result<Vec<Gate>, Error> {
+    let rows = ctx.sql().query(
+        "select ref_id, is_collection, name_ko, name_en from event_gate where event_id = $1 order by ref_id",
+        &params![event],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// A ticket as stored, with the number of its occupied places.
+#[derive(Clone, Debug)]
+pub(crate) struct Ticket {
+    pub(crate) id: Uuid,
+    pub(crate) name: Text,
+    pub(crate) description: Text,
+    /// Hundredths of a WIT.
+    pub(crate) price: i64,
+    pub(crate) quantity: i64,
+    pub(crate) occupied: i64,
+}
+
+impl FromRow for Ticket {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            name: text(row, "name_ko", "name_en")?,
+            description: text(row, "description_ko", "description_en")?,
+            price: row.get("price")?,
+            quantity: row.get("quantity")?,
+            occupied: row.get("occupied")?,
+        })
+    }
+}
+
+pub(crate) fn insert_tickets(ctx: &Ctx, event: &Uuid, draft: &Draft) -> Result<(), Error> {
+    for (position, ticket) in draft.new.tickets.iter().enumerate() {
+        ctx.sql().execute(
+            "insert into ticket (id, event_id, position, name_ko, name_en, description_ko, description_en, price, \
+             quantity) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            &params![
+                ctx.random().uuid(),
+                event,
+                i64::try_from(position).unwrap_or(i64::MAX),
+                &ticket.name.ko,
+                &ticket.name.en,
+                &ticket.description.ko,
+                &ticket.description.en,
+                ticket.price * 100,
+                ticket.quantity
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// The tickets of an event in their order. Carts and offers whose time is over count as free.
+pub(crate) fn tickets(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<Vec<Ticket>, Error> {
+    let rows = ctx.sql().query(
+        "select t.id, t.name_ko, t.name_en, t.description_ko, t.description_en, t.price, t.quantity, \
+         (select count(*) from place p where p.event_id = $1 and p.ticket_id = t.id \
+          and p.state in ('cart', 'offered', 'taken') and (p.held_until is null or p.held_until > $2)) as occupied \
+         from ticket t where t.event_id = $1 order by t.position",
+        &params![event, now],
+    )?;
+    Ok(rows.all()?)
+}

@@ -1,0 +1,145 @@
+//! Calls of the services of other plugins: the block of an event, and the items that its participants need.
+
+use crate::problems::{
+    BLOCK_NOT_FOUND, COLLECTION_NOT_FOUND, ITEM_NOT_FOUND, NOT_A_GAME, NOT_FRIENDS,
+};
+use crate::store::{Gate, Venue};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+const ROOMS: &str = "blocks.rooms@1";
+/// The game whose times the challenges use.
+const RACE: &str = "lantern-race";
+
+/// The block with an id and its world. The caller must be allowed to enter it.
+pub(crate) fn enterable(ctx: &Ctx, block: &Uuid) -> Result<Venue, Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Block {
+        world_id: Uuid,
+        world_name: String,
+        block_name: String,
+        title: Text,
+    }
+    #[derive(Deserialize)]
+    struct Answer {
+        block: Option<Block>,
+    }
+    let answer: Answer = ctx
+        .services()
+        .call("blocks@1", "view", &json!({ "id": block }))?;
+    let found = answer.block.ok_or(BLOCK_NOT_FOUND)?;
+    require_entry(ctx, block)?;
+    Ok(Venue {
+        world: found.world_id,
+        world_name: found.world_name,
+        block_name: found.block_name,
+        block_title: found.title,
+    })
+}
+
+/// Refuses a caller who may not enter a block, with the problem of `blocks`.
+pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
+    let _: Value = ctx
+        .services()
+        .call(ROOMS, "enter", &json!({ "room": block }))?;
+    Ok(())
+}
+
+/// Refuses a block without the lantern race.
+pub(crate) fn require_game(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
+    #[derive(Deserialize)]
+    struct Room {
+        game: Option<String>,
+    }
+    let room: Room = ctx
+        .services()
+        .call(ROOMS, "describe", &json!({ "room": block }))?;
+    match room.game.as_deref() == Some(RACE) {
+        true => Ok(()),
+        false => Err(NOT_A_GAME.into()),
+    }
+}
+
+/// Whether a person owns an item of a collection.
+pub(crate) fn owns_of_collection(
+    ctx: &Ctx,
+    person: &Uuid,
+    collection: &Uuid,
+) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        owns: bool,
+    }
+    let asked = json!({ "collectionId": collection, "userId": person });
+    let answer: Answer = ctx.services().call("items@1", "owns", &asked)?;
+    Ok(answer.owns)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Item {
+    name: Text,
+    owner_id: Option<Uuid>,
+    state: String,
+}
+
+fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        items: Vec<Item>,
+    }
+    let asked = json!({ "ids": [id] });
+    let answer: Answer = ctx.services().call("items@1", "facts", &asked)?;
+    Ok(answer.items.into_iter().next())
+}
+
+/// The owner of an item that is not used up.
+pub(crate) fn owner_of(ctx: &Ctx, id: &Uuid) -> Result<Option<Uuid>, Error> {
+    let found = item(ctx, id)?.filter(|item| item.state != "used");
+    Ok(found.and_then(|item| item.owner_id))
+}
+
+/// An item or a collection with its name.
+pub(crate) fn gate(ctx: &Ctx, id: &Uuid, is_collection: bool) -> Result<Gate, Error> {
+    let name = match is_collection {
+        true => collection_name(ctx, id)?.ok_or(COLLECTION_NOT_FOUND)?,
+        false => item(ctx, id)?.ok_or(ITEM_NOT_FOUND)?.name,
+    };
+    Ok(Gate {
+        id: id.clone(),
+        is_collection,
+        name,
+    })
+}
+
+fn collection_name(ctx: &Ctx, id: &Uuid) -> Result<Option<Text>, Error> {
+    #[derive(Deserialize)]
+    struct Collection {
+        name: Text,
+    }
+    #[derive(Deserialize)]
+    struct Answer {
+        collection: Option<Collection>,
+    }
+    let answer: Answer = ctx
+        .services()
+        .call("items@1", "collection", &json!({ "id": id }))?;
+    Ok(answer.collection.map(|collection| collection.name))
+}
+
+/// Refuses two people who are not friends.
+pub(crate) fn require_friends(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
+    #[derive(Deserialize)]
+    struct Between {
+        state: String,
+    }
+    let asked = json!({ "a": one, "b": other });
+    let between: Between = ctx.services().call("friends@1", "between", &asked)?;
+    match between.state == "friends" {
+        true => Ok(()),
+        false => Err(NOT_FRIENDS.into()),
+    }
+}

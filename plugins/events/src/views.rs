@@ -1,0 +1,302 @@
+//! Events and places in responses.
+
+use crate::access;
+use crate::draw::hex;
+use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Scoring};
+use crate::place::{Place, State};
+use crate::place_store;
+use crate::seats;
+use crate::store::{self, Gate, Ticket};
+use serde::Serialize;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// The text that a search finds an event by.
+pub(crate) fn search_text(event: &Event) -> String {
+    format!("{} {}", event.title.ko, event.title.en)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Where {
+    world_id: Uuid,
+    world_name: String,
+    block_id: Uuid,
+    block_name: String,
+    block_title: Text,
+}
+
+/// An event in lists.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EventCard {
+    event_id: Uuid,
+    r#type: Kind,
+    title: Text,
+    image_url: Option<String>,
+    #[serde(flatten)]
+    place: Where,
+    organiser: Option<PersonCard>,
+    is_own: bool,
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+    postponed_from: Option<Timestamp>,
+    phase: Phase,
+    eligibility: Eligibility,
+    entry: Entry,
+    max_people: Option<i64>,
+    is_official: bool,
+    prize_hundredths: i64,
+    attended: i64,
+    created_at: Timestamp,
+}
+
+impl EventCard {
+    pub(crate) fn of(
+        event: &Event,
+        viewer: Option<&Uuid>,
+        people: &People,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            event_id: event.id.clone(),
+            r#type: event.kind,
+            title: event.title.clone(),
+            image_url: event.image_url.clone(),
+            place: Where {
+                world_id: event.world.clone(),
+                world_name: event.world_name.clone(),
+                block_id: event.block.clone(),
+                block_name: event.block_name.clone(),
+                block_title: event.block_title.clone(),
+            },
+            organiser: event.organiser.as_ref().and_then(|id| people.get(id)),
+            is_own: viewer.is_some() && viewer == event.organiser.as_ref(),
+            starts_at: event.starts_at,
+            ends_at: event.ends_at,
+            postponed_from: event.postponed_from,
+            phase: event.phase(now),
+            eligibility: event.eligibility,
+            entry: event.entry,
+            max_people: event.max_people,
+            is_official: event.is_official,
+            prize_hundredths: event.prizes.iter().sum(),
+            attended: event.attended,
+            created_at: event.created_at,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GateView {
+    id: Uuid,
+    is_collection: bool,
+    name: Text,
+}
+
+impl From<Gate> for GateView {
+    fn from(gate: Gate) -> Self {
+        Self {
+            id: gate.id,
+            is_collection: gate.is_collection,
+            name: gate.name,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TicketView {
+    ticket_id: Uuid,
+    name: Text,
+    description: Text,
+    price_hundredths: i64,
+    quantity: i64,
+    left: i64,
+}
+
+impl From<Ticket> for TicketView {
+    fn from(ticket: Ticket) -> Self {
+        Self {
+            ticket_id: ticket.id,
+            name: ticket.name,
+            description: ticket.description,
+            price_hundredths: ticket.price,
+            left: (ticket.quantity - ticket.occupied).max(0),
+            quantity: ticket.quantity,
+        }
+    }
+}
+
+/// The caller's own place.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlaceView {
+    place_id: Uuid,
+    event_id: Uuid,
+    ticket_id: Option<Uuid>,
+    state: State,
+    paid_hundredths: i64,
+    answer: Option<String>,
+    held_until: Option<Timestamp>,
+    /// For the door; only the holder sees it.
+    code: Option<String>,
+    checked_in_at: Option<Timestamp>,
+    joined_at: Timestamp,
+    /// People before the caller on the waiting list.
+    waiting_before: Option<i64>,
+    is_refundable: bool,
+    rank: Option<i64>,
+}
+
+impl PlaceView {
+    /// With the number of people before the caller on the waiting list.
+    pub(crate) fn of(ctx: &Ctx, event: &Event, place: Place) -> Result<Self, Error> {
+        let waiting_before = match place.state {
+            State::Waiting => Some(place_store::waiting_before(ctx, &place)?),
+            _ => None,
+        };
+        Ok(Self {
+            waiting_before,
+            ..Self::plain(event, place, ctx.now())
+        })
+    }
+
+    /// Without a query.
+    pub(crate) fn plain(event: &Event, place: Place, now: Timestamp) -> Self {
+        let is_overdue = place.is_overdue(now);
+        let is_refundable = place.is_refundable(event, now);
+        let code = place.code.filter(|_| place.state == State::Taken);
+        Self {
+            is_refundable,
+            code,
+            place_id: place.id,
+            event_id: place.event,
+            ticket_id: place.ticket,
+            // The timer that ends it may be late.
+            state: if is_overdue {
+                State::Freed
+            } else {
+                place.state
+            },
+            paid_hundredths: place.paid,
+            answer: place.answer,
+            held_until: place.held_until,
+            checked_in_at: place.checked_in_at,
+            joined_at: place.joined_at,
+            waiting_before: None,
+            rank: place.rank,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Numbers {
+    taken: i64,
+    applied: i64,
+    waiting: i64,
+    checked_in: i64,
+    /// Null: no limit.
+    left: Option<i64>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DrawFacts {
+    at: Timestamp,
+    drawn_at: Option<Timestamp>,
+    commit: String,
+}
+
+/// Everything about an event.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EventDetail {
+    #[serde(flatten)]
+    card: EventCard,
+    description: Text,
+    question: Option<Text>,
+    items: Vec<GateView>,
+    tickets: Vec<TicketView>,
+    numbers: Numbers,
+    entry_closes_at: Timestamp,
+    /// Whether applications are open now.
+    is_entry_open: bool,
+    no_show_minutes: Option<i64>,
+    attempts: Option<i64>,
+    scoring: Option<Scoring>,
+    prizes_hundredths: Vec<i64>,
+    review: Review,
+    review_reason: Option<String>,
+    /// The caller administers the world.
+    can_review: bool,
+    draw: Option<DrawFacts>,
+    place: Option<PlaceView>,
+    is_joined: bool,
+    /// The time of the server: countdowns do not trust the clock of the device.
+    server_now: Timestamp,
+}
+
+impl EventDetail {
+    pub(crate) fn of(ctx: &Ctx, event: Event) -> Result<Self, Error> {
+        let now = ctx.now();
+        let me = ctx.actor().account().cloned();
+        let people = People::of(ctx, event.organiser.as_ref());
+        let counts = place_store::counts(ctx, &event.id, now)?;
+        let tickets = match event.eligibility {
+            Eligibility::Tickets => store::tickets(ctx, &event.id, now)?,
+            _ => Vec::new(),
+        };
+        let items = match event.eligibility {
+            Eligibility::Items => store::gates(ctx, &event.id)?,
+            _ => Vec::new(),
+        };
+        let place = match &me {
+            Some(me) => place_store::latest_of(ctx, &event.id, me)?,
+            None => None,
+        };
+        let place = match place {
+            Some(place) => Some(PlaceView::of(ctx, &event, place)?),
+            None => None,
+        };
+        let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
+        let is_own = me.is_some() && me == event.organiser;
+        Ok(Self {
+            card: EventCard::of(&event, me.as_ref(), &people, now),
+            numbers: Numbers {
+                taken: counts.taken,
+                applied: counts.applied,
+                waiting: counts.waiting,
+                checked_in: counts.checked_in,
+                left: event.max_people.map(|max| (max - counts.occupied).max(0)),
+            },
+            is_joined: place
+                .as_ref()
+                .is_some_and(|place| place.state != State::Freed),
+            place,
+            entry_closes_at: event.entry_closes_at(),
+            is_entry_open: seats::require_entry_open(&event, now).is_ok(),
+            draw: event.draw.as_ref().map(|draw| DrawFacts {
+                at: draw.at,
+                drawn_at: draw.drawn_at,
+                commit: hex(&draw.commit),
+            }),
+            // The reason is for the organiser and the administrators of the world.
+            review_reason: event.review_reason.filter(|_| is_own || can_review),
+            description: event.description,
+            question: event.question,
+            items: items.into_iter().map(GateView::from).collect(),
+            tickets: tickets.into_iter().map(TicketView::from).collect(),
+            no_show_minutes: event.no_show_minutes,
+            attempts: event.attempts,
+            scoring: event.scoring,
+            prizes_hundredths: event.prizes,
+            review: event.review,
+            can_review,
+            server_now: now,
+        })
+    }
+}

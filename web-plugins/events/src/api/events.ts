@@ -1,0 +1,236 @@
+// Queries and mutations of events. Their keys begin with `events`; the shell invalidates them on `events.changed`.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { omitEmpty, payload, useApi, useCaller, useList } from '@witverse/sdk'
+import type { NewEvent } from '../create/draft'
+import type { Kind, Participant } from './types'
+
+const PAGE_SIZE = 24
+/** The ranking and the door change while people look at them. */
+const LIVE_MS = 5_000
+
+export interface Filter {
+  q: string
+  type: Kind | 'all'
+  when: 'upcoming' | 'past' | 'between'
+  world?: string
+  block?: string
+  from?: string
+  to?: string
+}
+
+export const useEvents = ({ q, type, when, world, block, from, to }: Filter, enabled = true) =>
+  useList(
+    ['events', 'list', { q, type, when, world, block, from, to }],
+    (api, cursor, signal) => {
+      const query = {
+        ...omitEmpty({ q, world: world ?? '', block: block ?? '', from: from ?? '', to: to ?? '' }),
+        ...(type !== 'all' && { type }),
+        when,
+        limit: when === 'between' ? 100 : PAGE_SIZE,
+        ...cursor,
+      }
+      return payload(api.GET('/api/v3/events', { params: { query }, signal }))
+    },
+    { enabled },
+  )
+
+export function useEvent(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'one', id],
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/events/{id}', { params: { path: { id } }, signal })),
+    enabled: id !== '',
+  })
+}
+
+export const useMyEvents = (enabled: boolean) =>
+  useList(
+    ['events', 'mine', 'organised'],
+    (api, cursor, signal) =>
+      payload(api.GET('/api/v3/events/mine/organised', { params: { query: { ...cursor } }, signal })),
+    { enabled },
+  )
+
+export const useJoinedEvents = (enabled: boolean) =>
+  useList(
+    ['events', 'mine', 'joined'],
+    (api, cursor, signal) =>
+      payload(api.GET('/api/v3/events/mine/joined', { params: { query: { ...cursor } }, signal })),
+    { enabled },
+  )
+
+export const useMostAttended = () =>
+  useList(['events', 'attended'], (api, cursor, signal) =>
+    payload(api.GET('/api/v3/meetup/ranking', { params: { query: { limit: 5, ...cursor } }, signal })),
+  )
+
+export const useRequests = (world: string) =>
+  useList(['events', 'requests', world], (api, cursor, signal) =>
+    payload(api.GET('/api/v3/events/requests', { params: { query: { world, ...cursor } }, signal })),
+  )
+
+export const useParticipants = (id: string, state: Participant['state']) =>
+  useList(['events', 'one', id, 'participants', state], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v3/events/{id}/participants', {
+        params: { path: { id }, query: { state, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+export function useRanking(id: string, isRunning: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'one', id, 'ranking'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/events/{id}/ranking', { params: { path: { id } }, signal })),
+    refetchInterval: isRunning ? LIVE_MS : false,
+  })
+}
+
+export function useDraw(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'one', id, 'draw'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/events/{id}/draw', { params: { path: { id } }, signal })),
+  })
+}
+
+/** Reads all leaves of a draw, page by page. */
+export function useLeaves(id: string) {
+  const api = useApi()
+  return async () => {
+    const hashes: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: { cursor?: string } = cursor === null ? {} : { cursor }
+      const page = await payload(
+        api.GET('/api/v3/events/{id}/draw/leaves', { params: { path: { id }, query } }),
+      )
+      hashes.push(...page.items.map(({ hash }) => hash))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return hashes
+  }
+}
+
+export function useReward() {
+  const api = useApi()
+  const { status } = useCaller()
+  return useQuery({
+    queryKey: ['events', 'reward'],
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/events/mine/rewards', { signal })),
+    enabled: status === 'member',
+  })
+}
+
+/** Blocks that the organiser can choose: those of a world, and those that they have visited. */
+export function useBlocks(world: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'blocks', world],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: world }, query: { limit: 100 } }
+      const [of, visited] = await Promise.all([
+        world === '' ? { items: [] } : payload(api.GET('/api/v3/worlds/{id}/blocks', { params, signal })),
+        payload(api.GET('/api/v3/blocks/visited', { signal })),
+      ])
+      const blocks = [...of.items, ...visited.items]
+      return blocks.filter(({ blockId }, at) => blocks.findIndex((one) => one.blockId === blockId) === at)
+    },
+  })
+}
+
+export function useOfficialCollections(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'collections'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/collections/official', { params: { query: { limit: 100 } }, signal })),
+    enabled,
+  })
+}
+
+export function useFriendList(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'friends'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/relationship/get/friends', { params: { query: { limit: 100 } }, signal })),
+    enabled,
+  })
+}
+
+/** Mutations. Places and WIT are limited, so there are no optimistic updates. */
+export function useEventActions(id = '') {
+  const api = useApi()
+  const queries = useQueryClient()
+  /** Also after an error, because the event has a different state than the screen shows. */
+  async function refreshing<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call
+    } finally {
+      for (const key of ['events', 'wallet', 'mail']) void queries.invalidateQueries({ queryKey: [key] })
+    }
+  }
+  const at = { params: { path: { id } } }
+  const answered = (answer: string) => ({ answer: answer === '' ? null : answer })
+  return {
+    create: (body: NewEvent) => refreshing(payload(api.POST('/api/v3/events', { body }))),
+    change: (body: {
+      title: { ko: string; en: string }
+      description: { ko: string; en: string }
+      imageId?: string | null
+    }) => refreshing(payload(api.PUT('/api/v3/events/{id}', { ...at, body }))),
+    cancel: () => refreshing(payload(api.POST('/api/v3/events/{id}/cancel', at))),
+    postpone: (startsAt: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/postpone', { ...at, body: { startsAt } }))),
+    end: () => refreshing(payload(api.POST('/api/v3/events/{id}/end', at))),
+    review: (isApproved: boolean, reason: string) =>
+      refreshing(
+        payload(
+          api.POST('/api/v3/events/{id}/review', {
+            ...at,
+            body: { isApproved, reason: reason === '' ? null : reason },
+          }),
+        ),
+      ),
+    label: (isOfficial: boolean) =>
+      refreshing(payload(api.PUT('/api/v3/events/{id}/official', { ...at, body: { isOfficial } }))),
+    apply: (answer: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/apply', { ...at, body: answered(answer) }))),
+    leave: () => refreshing(payload(api.POST('/api/v3/events/{id}/leave', at))),
+    reserve: (ticketId: string, answer: string) =>
+      refreshing(
+        payload(
+          api.POST('/api/v3/events/{id}/tickets/{ticketId}/reserve', {
+            params: { path: { id, ticketId } },
+            body: answered(answer),
+          }),
+        ),
+      ),
+    pay: (priceHundredths: number) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/pay', { ...at, body: { priceHundredths } }))),
+    wait: (ticketId: string | null, answer: string) =>
+      refreshing(
+        payload(api.POST('/api/v3/events/{id}/wait', { ...at, body: { ticketId, ...answered(answer) } })),
+      ),
+    refund: () => refreshing(payload(api.POST('/api/v3/events/{id}/refund', at))),
+    transfer: (userId: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/transfer', { ...at, body: { userId } }))),
+    decide: (placeId: string, isApproved: boolean) =>
+      refreshing(
+        payload(
+          api.POST('/api/v3/events/{id}/participants/{placeId}/decide', {
+            params: { path: { id, placeId } },
+            body: { isApproved },
+          }),
+        ),
+      ),
+    checkIn: (code: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: { code } }))),
+    rewardSeen: () => refreshing(payload(api.POST('/api/v3/events/mine/rewards/seen', {}))),
+  }
+}

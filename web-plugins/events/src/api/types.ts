@@ -1,0 +1,15 @@
+// Types of events from the API.
+import type { Payload } from '@witverse/sdk'
+
+export type EventDetail = Payload<'/api/v3/events/{id}', 'get'>
+export type EventCardData = Payload<'/api/v3/events', 'get'>['items'][number]
+export type Place = NonNullable<EventDetail['place']>
+export type Ticket = EventDetail['tickets'][number]
+export type Participant = Payload<'/api/v3/events/{id}/participants', 'get'>['items'][number]
+export type Ranking = Payload<'/api/v3/events/{id}/ranking', 'get'>
+export type Draw = Payload<'/api/v3/events/{id}/draw', 'get'>
+
+export const KINDS = ['meetup', 'challenge'] as const
+export type Kind = (typeof KINDS)[number]
+export const WHENS = ['upcoming', 'past', 'month'] as const
+export type When = (typeof WHENS)[number]

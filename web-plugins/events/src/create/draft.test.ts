@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest'
+import { bodyOf, keepDraft, keptDraft, missing, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+
+const whole = {
+  ...NEW_DRAFT,
+  titleKo: ' 모임 ',
+  titleEn: 'Meetup',
+  descriptionKo: '글',
+  descriptionEn: 'text',
+  blockId: 'b1',
+  startsAt: '2026-12-01T10:00:00.000Z',
+}
+
+beforeEach(() => localStorage.clear())
+
+it('names the required fields of each step', () => {
+  expect(missing(NEW_DRAFT, 'basics')).toEqual(['titleKo', 'titleEn', 'descriptionKo', 'descriptionEn'])
+  expect(missing({ ...whole, titleEn: ' ' }, 'preview')).toEqual(['titleEn'])
+  expect(missing(whole, 'preview')).toEqual([])
+  expect(missing({ ...whole, eligibility: 'tickets', tickets: [NEW_TICKET] }, 'entry')).toHaveLength(4)
+  expect(missing({ ...whole, questionKo: '왜?' }, 'entry')).toEqual(['questionEn'])
+  expect(missing({ ...whole, entry: 'draw' }, 'entry')).toEqual(['maxPeople'])
+})
+
+it('sends only what belongs to the kind of event', () => {
+  const meetup = bodyOf({ ...whole, prizes: ['5'], entry: 'draw', hasLimit: true, maxPeople: '3' })
+  expect(meetup).toMatchObject({ title: { ko: '모임' }, entry: 'draw', drawMinutesBefore: 60, maxPeople: 3 })
+  expect(meetup).not.toHaveProperty('prizes')
+  const sold = bodyOf({
+    ...whole,
+    eligibility: 'tickets',
+    entry: 'draw',
+    tickets: [{ ...NEW_TICKET, ko: '일반', en: 'Standard', price: '5', quantity: '9' }],
+  })
+  expect(sold).toMatchObject({ entry: 'first', tickets: [{ price: 5, quantity: 9 }] })
+  expect(bodyOf({ ...whole, type: 'challenge', prizes: ['50', ''] })).toMatchObject({ prizes: [50] })
+  expect([needsReview(whole), needsReview({ ...whole, type: 'challenge' })]).toEqual([false, true])
+})
+
+it('keeps a draft over a reload and ignores a broken one', () => {
+  keepDraft(whole)
+  expect(keptDraft()).toEqual(whole)
+  localStorage.setItem('witverse.events.draft', '{')
+  expect(keptDraft()).toEqual(NEW_DRAFT)
+  keepDraft(null)
+  expect(keptDraft()).toEqual(NEW_DRAFT)
+})

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { commitOf, leafOf, ranked, rootFrom, rootOf, verify } from './verify'
+
+const EVENT = '00000000-0000-7000-8000-000000000001'
+const SEED = '07'.repeat(32)
+
+async function draw() {
+  const places = ['a', 'b', 'c', 'd', 'e'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`)
+  const leaves = (await Promise.all(places.map((place) => leafOf(EVENT, place)))).sort()
+  const order = await ranked(SEED, leaves)
+  const own = await leafOf(EVENT, places[2] ?? '')
+  // The proof of the leaf by brute force: all pairs up to the root.
+  const proof: { hash: string; isLeft: boolean }[] = []
+  let at = leaves.indexOf(own)
+  let level = leaves
+  while (level.length > 1) {
+    const sibling = level[at ^ 1]
+    if (sibling !== undefined) proof.push({ hash: sibling, isLeft: at % 2 === 1 })
+    const next: string[] = []
+    for (let pair = 0; pair < level.length; pair += 2) next.push(await rootOf(level.slice(pair, pair + 2)))
+    level = next
+    at >>= 1
+  }
+  return {
+    leaves,
+    draw: {
+      eventId: EVENT,
+      drawAt: '2026-12-01T10:00:00.000Z',
+      drawnAt: '2026-12-01T10:01:00.000Z',
+      commit: await commitOf(SEED),
+      root: await rootOf(leaves),
+      entries: 5,
+      places: 2,
+      seed: SEED,
+      own: { placeId: places[2] ?? '', leaf: own, rank: order.indexOf(own) + 1, proof },
+    },
+  }
+}
+
+it('accepts an honest draw', async () => {
+  const { draw: honest, leaves } = await draw()
+  expect(await verify(honest, leaves)).toMatchObject({
+    checks: { seed: true, root: true, own: true, rank: true },
+    entries: 5,
+  })
+})
+
+it('finds each way to cheat', async () => {
+  const { draw: honest, leaves } = await draw()
+  const checks = async (changes: Partial<typeof honest>, of = leaves) =>
+    (await verify({ ...honest, ...changes }, of)).checks
+  expect((await checks({ seed: '08'.repeat(32) })).seed).toBe(false)
+  expect((await checks({}, leaves.slice(1))).root).toBe(false)
+  expect((await checks({ own: { ...honest.own, rank: (honest.own.rank % 5) + 1 } })).rank).toBe(false)
+  expect((await checks({ own: { ...honest.own, placeId: EVENT } })).own).toBe(false)
+  expect(await rootFrom(honest.own.leaf, honest.own.proof.slice(1))).not.toBe(honest.root)
+})

@@ -1,0 +1,273 @@
+// `/event/console/{id}`: the organiser's console of the day: check-in, applications, postponing, cancelling and ending.
+import {
+  Badge,
+  Button,
+  Confirm,
+  EmptyInline,
+  ErrorMessage,
+  Icon,
+  ListView,
+  MemberGate,
+  Notice,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  PersonName,
+  Segments,
+  TextInput,
+  useAction,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { DateTimeInput } from '@witverse/sdk/pickers'
+import { Link, useParams } from '@witverse/sdk/router'
+import { lazy, Suspense, useState } from 'react'
+import { useEvent, useEventActions, useParticipants } from '../api/events'
+import type { EventDetail, Participant } from '../api/types'
+import { Phase } from '../parts/EventCard'
+import { hasScanner } from '../parts/scanner-support'
+import { When } from '../parts/When'
+
+const Scanner = lazy(() => import('../parts/Scanner'))
+
+export default function ConsolePage() {
+  const t = useText('events')
+  return (
+    <MemberGate title={t('console.title')} visitor={{ title: t('visitor.title'), text: t('visitor.text') }}>
+      <Loaded />
+    </MemberGate>
+  )
+}
+
+function Loaded() {
+  const t = useText('events')
+  const kit = useText('kit')
+  const { id = '' } = useParams()
+  const event = useEvent(id)
+  if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
+  if (!event.data.isOwn) {
+    return (
+      <Page title={t('console.title')} className="wv-alone">
+        <h1>{t('console.title')}</h1>
+        <Notice icon="lock">{t('edit.notOwn')}</Notice>
+      </Page>
+    )
+  }
+  return <Console event={event.data} />
+}
+
+function Console({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const { taken, checkedIn, applied, waiting } = event.numbers
+  const figures = { taken, checkedIn, applied, waiting }
+  return (
+    <Page title={t('console.title')} className="ev-page">
+      <Link className="ev-back" to={`/event/${event.eventId}`}>
+        <Icon name="left" size={16} /> {event.title[language]}
+      </Link>
+      <header className="wv-head">
+        <h1>{t('console.title')}</h1>
+        <p className="ev-badges">
+          <Phase event={event} /> <When at={event.startsAt} />
+        </p>
+      </header>
+      <dl className="ev-figures">
+        {(['taken', 'checkedIn', 'applied', 'waiting'] as const).map((name) => (
+          <div key={name}>
+            <dd>{figures[name]}</dd>
+            <dt>{t(`console.${name}`)}</dt>
+          </div>
+        ))}
+      </dl>
+      <div className="ev-console">
+        <CheckIn event={event} />
+        <Course event={event} />
+      </div>
+      <People event={event} />
+    </Page>
+  )
+}
+
+function CheckIn({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const toast = useToast()
+  const { checkIn } = useEventActions(event.eventId)
+  const [code, setCode] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const { pending, run } = useAction(async (typed: string) => {
+    const { person } = await checkIn(typed)
+    toast(t('console.welcome', { name: person?.nickname ?? t('formerMember') }), 'good')
+    setCode('')
+  })
+  return (
+    <Panel title={t('console.checkIn')} text={t('console.checkInText')}>
+      <form
+        className="wv-form"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (code.trim() !== '') void run(code)
+        }}
+      >
+        <TextInput
+          name="code"
+          label={t('console.code')}
+          value={code}
+          onValue={setCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+        />
+        <div className="wv-actions">
+          <Button type="submit" pending={pending} disabled={code.trim() === ''}>
+            {t('console.letIn')}
+          </Button>
+          {hasScanner() && (
+            <Button variant="secondary" onClick={() => setScanning(!isScanning)}>
+              {t(isScanning ? 'console.stopScan' : 'console.scan')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {isScanning && (
+        <Suspense fallback={null}>
+          <Scanner onCode={(found) => void run(found)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function Course({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const actions = useEventActions(event.eventId)
+  const [dialog, setDialog] = useState<'end' | 'cancel' | 'postpone' | null>(null)
+  const [later, setLater] = useState('')
+  const close = () => setDialog(null)
+  const isBefore = event.phase === 'pre' || event.phase === 'requested'
+  const isOpen = isBefore || event.phase === 'in'
+  if (!isOpen)
+    return <Notice icon="check">{t(`console.over.${event.phase === 'post' ? 'post' : 'cancelled'}`)}</Notice>
+  return (
+    <Panel title={t('console.course')} text={t('console.courseText')}>
+      <div className="wv-actions">
+        {event.phase === 'in' && (
+          <Button variant="secondary" onClick={() => setDialog('end')}>
+            {t('console.end')}
+          </Button>
+        )}
+        {isBefore && (
+          <Button variant="secondary" onClick={() => setDialog('postpone')}>
+            {t('console.postpone')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setDialog('cancel')}>
+          {t('console.cancel')}
+        </Button>
+      </div>
+      {dialog === 'end' && (
+        <Confirm
+          title={t('console.end')}
+          text={t('console.endText')}
+          action={t('console.end')}
+          tone="danger"
+          onConfirm={actions.end}
+          onClose={close}
+        />
+      )}
+      {dialog === 'cancel' && (
+        <Confirm
+          title={t('console.cancel')}
+          text={t('console.cancelText')}
+          action={t('console.cancel')}
+          tone="danger"
+          onConfirm={actions.cancel}
+          onClose={close}
+        />
+      )}
+      {dialog === 'postpone' && (
+        <Confirm
+          title={t('console.postpone')}
+          text={t('console.postponeText')}
+          action={t('console.postpone')}
+          disabled={later === ''}
+          onConfirm={() => actions.postpone(later)}
+          onClose={close}
+        >
+          <DateTimeInput
+            name="later"
+            label={t('console.newStart')}
+            value={later}
+            onValue={setLater}
+            earliest={event.startsAt}
+          />
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+const STATES = ['taken', 'applied', 'waiting', 'offered'] as const
+
+function People({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const [state, setState] = useState<(typeof STATES)[number]>('taken')
+  const list = useParticipants(event.eventId, state)
+  return (
+    <Panel
+      title={t('people.title')}
+      action={
+        <Segments
+          label={t('people.state')}
+          name="state"
+          value={state}
+          onValue={(value) => setState(STATES.find((one) => one === value) ?? 'taken')}
+          options={STATES.map((value) => ({ value, text: t(`place.${value}`) }))}
+        />
+      }
+    >
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <ListView
+        list={list}
+        className="ev-people"
+        label={t('people.title')}
+        empty={<EmptyInline text={t('people.none')} />}
+        keyOf={(one) => one.placeId ?? one.joinedAt}
+      >
+        {(one) => <PersonRow event={event} one={one} />}
+      </ListView>
+    </Panel>
+  )
+}
+
+function PersonRow({ event, one }: { event: EventDetail; one: Participant }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const { decide } = useEventActions(event.eventId)
+  const { pending, run } = useAction((yes: boolean) => decide(one.placeId ?? '', yes))
+  const ticket = event.tickets.find(({ ticketId }) => ticketId === one.ticketId)
+  return (
+    <div className="ev-person">
+      {one.person ? <PersonName person={one.person} /> : <span>{t('formerMember')}</span>}
+      <span className="ev-badges">
+        {ticket && <Badge>{ticket.name[language]}</Badge>}
+        {one.checkedInAt !== null && <Badge tone="good">{t('place.checkedIn')}</Badge>}
+      </span>
+      {one.answer && <blockquote>{one.answer}</blockquote>}
+      {one.state === 'applied' && event.entry === 'approval' && (
+        <span className="wv-actions">
+          <Button size="small" pending={pending} onClick={() => void run(true)}>
+            {t('request.approve')}
+          </Button>
+          <Button size="small" variant="secondary" disabled={pending} onClick={() => void run(false)}>
+            {t('request.reject')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

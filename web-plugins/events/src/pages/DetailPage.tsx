@@ -1,0 +1,244 @@
+// `/event/{id}`: an event with its facts, the countdown, people, and what the caller can do.
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  EmptyInline,
+  EmptyState,
+  type Fact,
+  Facts,
+  Icon,
+  isMissing,
+  ListView,
+  NightLamp,
+  Notice,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  PersonName,
+  saveFile,
+  useLanguage,
+  useText,
+  WitAmount,
+} from '@witverse/sdk'
+import { Link, useParams } from '@witverse/sdk/router'
+import { useEvent, useParticipants } from '../api/events'
+import type { EventDetail } from '../api/types'
+import { useEventPath } from '../parts/base'
+import { DrawPanel } from '../parts/DrawPanel'
+import { EntryPanel } from '../parts/EntryPanel'
+import { EventPicture, Phase } from '../parts/EventCard'
+import { calendarFile } from '../parts/ics'
+import { LongCountdown } from '../parts/LongCountdown'
+import { RankingPanel } from '../parts/RankingPanel'
+import { ReviewBar } from '../parts/ReviewBar'
+import { RewardPopup } from '../parts/RewardPopup'
+import { When } from '../parts/When'
+
+export default function DetailPage() {
+  const t = useText('events')
+  const kit = useText('kit')
+  const { id = '' } = useParams()
+  const event = useEvent(id)
+  if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (event.status === 'error' && !isMissing(event.error)) {
+    return <PageError error={event.error} onRetry={() => void event.refetch()} />
+  }
+  if (!event.data) {
+    return (
+      <Page title={t('missing.title')} className="wv-alone">
+        <EmptyState
+          level={1}
+          art={<NightLamp />}
+          title={t('missing.title')}
+          text={t('missing.text')}
+          action={<ButtonLink to="/event">{t('missing.action')}</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  return <Detail event={event.data} />
+}
+
+function Detail({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const base = useEventPath()
+  const isBefore = event.phase === 'pre' || event.phase === 'requested'
+  return (
+    <Page title={event.title[language]} className="ev-page">
+      <Link className="ev-back" to={base}>
+        <Icon name="left" size={16} /> {t('title')}
+      </Link>
+      <div className="ev-view">
+        <div className="ev-main">
+          <div className="ev-picture">
+            <EventPicture event={event} size={1280} />
+          </div>
+          <p className="ev-badges">
+            <Phase event={event} />
+            <Badge>{t(`types.${event.type}`)}</Badge>
+            {event.isOfficial && <Badge tone="accent">{t('official')}</Badge>}
+          </p>
+          <h1>{event.title[language]}</h1>
+          {event.organiser ? (
+            <PersonName person={event.organiser} note={t(event.isOwn ? 'organiserYou' : 'organiser')} />
+          ) : (
+            <p className="ev-note">{t('formerMember')}</p>
+          )}
+          <Notices event={event} />
+          <p className="ev-text">{event.description[language]}</p>
+          <EventFacts event={event} />
+          <Tools event={event} />
+        </div>
+        <aside className="ev-side">
+          {isBefore && (
+            <LongCountdown until={event.startsAt} serverNow={event.serverNow} label={t('left.start')} />
+          )}
+          {event.phase === 'in' && (
+            <LongCountdown until={event.endsAt} serverNow={event.serverNow} label={t('left.end')} />
+          )}
+          <EntryPanel event={event} />
+        </aside>
+      </div>
+      {event.type === 'challenge' && <RankingPanel event={event} />}
+      {event.draw !== null && <DrawPanel event={event} />}
+      <People event={event} />
+      <RewardPopup />
+    </Page>
+  )
+}
+
+function Notices({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  return (
+    <>
+      {event.postponedFrom !== null && event.phase !== 'post' && (
+        <Notice icon="clock">
+          {t('postponedFrom')} <When at={event.postponedFrom} />
+        </Notice>
+      )}
+      {event.phase === 'requested' && <Notice icon="shield">{t('request.waits')}</Notice>}
+      {event.reviewReason !== null && (
+        <Notice icon="warning" tone="bad">
+          {t('request.reason', { reason: event.reviewReason })}
+        </Notice>
+      )}
+      {event.canReview && event.phase === 'requested' && <ReviewBar eventId={event.eventId} />}
+    </>
+  )
+}
+
+function EventFacts({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000)
+  const facts: Fact[] = [
+    [t('facts.start'), <When key="start" at={event.startsAt} />],
+    [t('facts.duration'), t('facts.minutes', { count: minutes })],
+    [
+      t('facts.place'),
+      <Link key="place" to={`/${event.worldName}/${event.blockName}`}>
+        {event.blockTitle[language]} · {event.worldName}
+      </Link>,
+    ],
+    [
+      t('facts.people'),
+      event.maxPeople === null ? t('facts.noLimit') : t('facts.atMost', { count: event.maxPeople }),
+    ],
+    [t('facts.who'), t(`eligibility.${event.eligibility}`)],
+    ...(event.noShowMinutes === null
+      ? []
+      : [[t('facts.noShow'), t('facts.noShowText', { count: event.noShowMinutes })] as const]),
+    ...(event.prizesHundredths.length === 0
+      ? []
+      : [
+          [
+            t('prizes'),
+            <ol key="prizes" className="ev-prizes">
+              {event.prizesHundredths.map((prize, at) => (
+                <li key={at}>
+                  {t('rank', { rank: at + 1 })} <WitAmount hundredths={prize} />
+                </li>
+              ))}
+            </ol>,
+          ] as const,
+        ]),
+  ]
+  return <Facts facts={facts} />
+}
+
+function Tools({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const base = useEventPath()
+  const download = () =>
+    saveFile(
+      new Blob(
+        [
+          calendarFile(
+            event,
+            {
+              title: event.title[language],
+              description: event.description[language],
+              place: `${event.blockTitle[language]}, ${event.worldName}`,
+              url: `${location.origin}/event/${event.eventId}`,
+            },
+            Date.now(),
+          ),
+        ],
+        { type: 'text/calendar' },
+      ),
+      'event.ics',
+    )
+  return (
+    <div className="wv-actions">
+      <ButtonLink
+        to={`/${event.worldName}/${event.blockName}`}
+        variant={event.phase === 'in' ? 'primary' : 'secondary'}
+      >
+        {t('enter')}
+      </ButtonLink>
+      <Button variant="secondary" onClick={download}>
+        <Icon name="download" size={18} /> {t('calendar')}
+      </Button>
+      {event.isOwn && (
+        <>
+          <ButtonLink variant="secondary" to={`/event/console/${event.eventId}`}>
+            {t('console.open')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={`${base}/edit/${event.eventId}`}>
+            {t('edit.title')}
+          </ButtonLink>
+          <ButtonLink variant="quiet" to={`${base}/create?copy=${event.eventId}`}>
+            {t('create.copy')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+function People({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const list = useParticipants(event.eventId, 'taken')
+  return (
+    <Panel title={t('people.title')} text={t('entry.taken', { count: event.numbers.taken })}>
+      <ListView
+        list={list}
+        className="ev-people"
+        label={t('people.title')}
+        empty={<EmptyInline text={t('people.none')} />}
+        keyOf={(one) => `${one.person?.userId ?? ''}${one.joinedAt}`}
+      >
+        {({ person, checkedInAt }) => (
+          <span className="ev-person">
+            {person ? <PersonName person={person} /> : t('formerMember')}
+            {checkedInAt !== null && <Badge tone="good">{t('place.checkedIn')}</Badge>}
+          </span>
+        )}
+      </ListView>
+    </Panel>
+  )
+}

@@ -1,0 +1,83 @@
+// A month of events, in Korean days.
+import { EmptyInline, ErrorMessage, Icon, IconButton, Skeleton, useLanguage, useText } from '@witverse/sdk'
+import { fromKst, toKst } from '@witverse/sdk/pickers'
+import { Link } from '@witverse/sdk/router'
+import { type Filter, useEvents } from '../api/events'
+import type { EventCardData } from '../api/types'
+import { useEventPath } from './base'
+import { daysOf, monthAfter } from './month'
+
+interface MonthViewProps {
+  /** `YYYY-MM`. */
+  month: string
+  onMonth: (month: string) => void
+  filter: Omit<Filter, 'when'>
+}
+
+export function MonthView({ month, onMonth, filter }: MonthViewProps) {
+  const t = useText('events')
+  const kit = useText('kit')
+  const { language } = useLanguage()
+  const days = daysOf(month)
+  const from = fromKst(days[0] ?? `${month}-01`, '00:00')
+  const to = fromKst(`${monthAfter(month, 1)}-01`, '00:00')
+  const list = useEvents({ ...filter, when: 'between', from, to })
+  const byDay = new Map<string, EventCardData[]>()
+  for (const event of list.items) {
+    const day = toKst(event.startsAt)?.date ?? ''
+    byDay.set(day, [...(byDay.get(day) ?? []), event])
+  }
+  const title = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  )
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <section className="ev-month" aria-label={title}>
+      <header>
+        <IconButton label={t('month.before')} onClick={() => onMonth(monthAfter(month, -1))}>
+          <Icon name="left" size={20} />
+        </IconButton>
+        <h2>{title}</h2>
+        <IconButton label={t('month.after')} onClick={() => onMonth(monthAfter(month, 1))}>
+          <Icon name="right" size={20} />
+        </IconButton>
+      </header>
+      {list.status === 'pending' && (
+        <div role="status" aria-label={kit('loading')}>
+          <Skeleton style={{ height: 320, borderRadius: 22 }} />
+        </div>
+      )}
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      {list.status === 'success' && (
+        <>
+          <ol className="ev-days" style={{ '--first': firstColumn(month) } as React.CSSProperties}>
+            {days.map((day) => (
+              <Day key={day} day={day} events={byDay.get(day) ?? []} name={weekday.format(Date.parse(day))} />
+            ))}
+          </ol>
+          {list.items.length === 0 && <EmptyInline text={t('month.none')} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The column of the first day: 1 is Sunday. */
+const firstColumn = (month: string) => new Date(`${month}-01T00:00:00Z`).getUTCDay() + 1
+
+function Day({ day, events, name }: { day: string; events: EventCardData[]; name: string }) {
+  const { language } = useLanguage()
+  const base = useEventPath()
+  return (
+    <li className={events.length === 0 ? 'is-empty' : ''}>
+      <time dateTime={day}>
+        {Number(day.slice(8))} <small>{name}</small>
+      </time>
+      {events.map((event) => (
+        <Link key={event.eventId} to={`${base}/${event.eventId}`}>
+          <small>{toKst(event.startsAt)?.time}</small> {event.title[language]}
+        </Link>
+      ))}
+    </li>
+  )
+}

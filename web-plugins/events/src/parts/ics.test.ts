@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { calendarFile, folded } from './ics'
+
+const texts = { title: '달, 모임; 밤', description: 'one\ntwo', place: 'Hall', url: 'https://x.test/event/1' }
+const of = (startsAt: string, endsAt: string) =>
+  calendarFile({ eventId: '1', startsAt, endsAt, phase: 'pre' }, texts, Date.UTC(2026, 10, 26))
+
+it('has Korean times with their zone, also over midnight and on the leap day', () => {
+  const file = of('2028-02-28T14:30:00.000Z', '2028-02-28T15:30:00.000Z')
+  expect(file).toContain('DTSTART;TZID=Asia/Seoul:20280228T233000\r\n')
+  expect(file).toContain('DTEND;TZID=Asia/Seoul:20280229T003000\r\n')
+  expect(file).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Seoul\r\n')
+  expect(file).toContain('SUMMARY:달\\, 모임\\; 밤\r\n')
+  expect(file).toContain('DESCRIPTION:one\\ntwo\r\n')
+})
+
+it('folds long lines between letters', () => {
+  const line = `SUMMARY:${'가'.repeat(60)}`
+  const parts = folded(line).split('\r\n ')
+  expect(parts.join('')).toBe(line)
+  expect(parts.every((part) => new TextEncoder().encode(part).length <= 75)).toBe(true)
+})

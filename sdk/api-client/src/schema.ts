@@ -2774,6 +2774,317 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/meetup/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join or leave a meetup. Idempotent */
+        post: operations["postV2MeetupJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The delivery addresses of the caller */
+        get: operations["getV2OrdersAddresses"];
+        put?: never;
+        /** Add a delivery address */
+        post: operations["postV2OrdersAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a delivery address */
+        put: operations["putV2OrdersAddressesAddressId"];
+        post?: never;
+        /** Delete a delivery address */
+        delete: operations["deleteV2OrdersAddressesAddressId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders of the caller, the newest first */
+        get: operations["getV2OrdersMine"];
+        put?: never;
+        /** Reserve a product for ten minutes */
+        post: operations["postV2OrdersMine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order of the caller */
+        get: operations["getV2OrdersMineOrderId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine/{orderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an order that was not shipped */
+        post: operations["postV2OrdersMineOrderIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine/{orderId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay with WIT, or open the card payment. Idempotent */
+        post: operations["postV2OrdersMineOrderIdPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine/{orderId}/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm the receipt of the parcel */
+        post: operations["postV2OrdersMineOrderIdReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/mine/{orderId}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw from an order, or report a defect */
+        post: operations["postV2OrdersMineOrderIdRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products on sale, the newest first; of one world if it is named */
+        get: operations["getV2OrdersProducts"];
+        put?: never;
+        /** Put a product on sale, for a world or for the platform */
+        post: operations["postV2OrdersProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product with its items and published odds */
+        get: operations["getV2OrdersProductsProductId"];
+        /** Change the text, the prices and whether a product is on sale */
+        put: operations["putV2OrdersProductsProductId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paid orders of a world, or of the platform, for its sellers */
+        get: operations["getV2OrdersSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/sales/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A paid order, for its seller */
+        get: operations["getV2OrdersSalesOrderId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/sales/{orderId}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide a withdrawal or a defect */
+        post: operations["postV2OrdersSalesOrderIdDecide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/sales/{orderId}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pack, ship, deliver; confirm a return; refund after it */
+        post: operations["postV2OrdersSalesOrderIdStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payment of the caller for an order of a plugin */
+        get: operations["getV2PaymentsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/payments/{id}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register the payment with the provider and answer how to pay. Idempotent */
+        post: operations["postV2PaymentsIdCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/payments/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Query the provider about the payment and apply its status. Idempotent */
+        post: operations["postV2PaymentsIdConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/profile/check/{id}": {
         parameters: {
             query?: never;
@@ -4148,6 +4459,433 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events: upcoming, past, or between two times; by type, world, block and words */
+        get: operations["getV3Events"];
+        put?: never;
+        /** Create an event. Tickets, prizes and challenges need the approval of the world's administrators */
+        post: operations["postV3Events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/mine/joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events that the caller has applied for, with their places */
+        get: operations["getV3EventsMineJoined"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/mine/organised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own events, the latest start first */
+        get: operations["getV3EventsMineOrganised"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/mine/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prizes of the caller that the popup has not shown */
+        get: operations["getV3EventsMineRewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/mine/rewards/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The popup was closed. Idempotent */
+        post: operations["postV3EventsMineRewardsSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events that wait for the administrators of a world, the oldest first */
+        get: operations["getV3EventsRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event with everything that its page shows */
+        get: operations["getV3EventsId"];
+        /** Change the texts and the image of an own event */
+        put: operations["putV3EventsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply for a place, or accept an offered one; for events without tickets */
+        post: operations["postV3EventsIdApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an own event: tickets are refunded and prizes go back */
+        post: operations["postV3EventsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the holder of a code in, once; for the organiser */
+        post: operations["postV3EventsIdCheckIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is published about a draw, with the proof of the caller's entry */
+        get: operations["getV3EventsIdDraw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/draw/leaves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The leaves of a draw in the order of the tree */
+        get: operations["getV3EventsIdDrawLeaves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an own event early. An event that has ended never starts again */
+        post: operations["postV3EventsIdEnd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a place back, or withdraw an application */
+        post: operations["postV3EventsIdLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/official": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an event the official label, or remove it; for administrators. Idempotent */
+        put: operations["putV3EventsIdOfficial"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes part; the organiser also sees applications and the waiting list */
+        get: operations["getV3EventsIdParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/participants/{placeId}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject an application; for the organiser */
+        post: operations["postV3EventsIdParticipantsPlaceIdDecide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay for the ticket that the caller holds */
+        post: operations["postV3EventsIdPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/postpone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move an own event to a later time. A delay of a day or more lets people have their money back within a week */
+        post: operations["postV3EventsIdPostpone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ranking of a challenge: the first hundred, and the people around the caller */
+        get: operations["getV3EventsIdRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a paid ticket back after a postponement by a day or more */
+        post: operations["postV3EventsIdRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject the request for an event; for administrators of its world */
+        post: operations["postV3EventsIdReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/tickets/{ticketId}/reserve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a ticket for 15 minutes */
+        post: operations["postV3EventsIdTicketsTicketIdReserve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the caller's place to a friend; the former code is no longer valid */
+        post: operations["postV3EventsIdTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join the waiting list of an event or a ticket without free places */
+        post: operations["postV3EventsIdWait"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/invitations/{code}": {
         parameters: {
             query?: never;
@@ -4160,6 +4898,74 @@ export interface paths {
         put?: never;
         /** Join a world by an invitation link */
         post: operations["postV3InvitationsCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/item/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create the items of a paid order. Idempotent */
+        post: operations["postV3ItemGenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/item/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark the items of a paid order as opened. Idempotent */
+        post: operations["postV3ItemSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/meetup/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The most attended meetups */
+        get: operations["getV3MeetupRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/meetup/{id}/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A meetup with everything that its page shows */
+        get: operations["getV3MeetupIdDetail"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -28871,6 +29677,4114 @@ export interface operations {
             };
         };
     };
+    postV2MeetupJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    blockId: string;
+                    isJoined: boolean;
+                    /** Format: uuid */
+                    meetupId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MeetupJoined */
+                        payload: {
+                            /** Format: uuid */
+                            blockId: string;
+                            isJoined: boolean;
+                            /** Format: uuid */
+                            meetupId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_checked_in, event_ended, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_paid_place, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AddressList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                addressId: string;
+                                detail: string;
+                                isDefault: boolean;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                                /** @description Won. */
+                                surchargeWon: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    detail: string;
+                    isDefault?: boolean;
+                    /** @description 8 to 12 digits without dashes. */
+                    phone: string;
+                    /** @description Five digits. */
+                    postalCode: string;
+                    recipient: string;
+                    street: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AddressList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                addressId: string;
+                                detail: string;
+                                isDefault: boolean;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                                /** @description Won. */
+                                surchargeWon: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_limit, invalid_body, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2OrdersAddressesAddressId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    detail: string;
+                    isDefault?: boolean;
+                    /** @description 8 to 12 digits without dashes. */
+                    phone: string;
+                    /** @description Five digits. */
+                    postalCode: string;
+                    recipient: string;
+                    street: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AddressList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                addressId: string;
+                                detail: string;
+                                isDefault: boolean;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                                /** @description Won. */
+                                surchargeWon: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_not_found, invalid_body, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV2OrdersAddressesAddressId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** AddressList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                addressId: string;
+                                detail: string;
+                                isDefault: boolean;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                                /** @description Won. */
+                                surchargeWon: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersMine: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrderList */
+                        payload: {
+                            items: {
+                                /** OrderAddress */
+                                address: {
+                                    detail: string;
+                                    /** @description 8 to 12 digits without dashes. */
+                                    phone: string;
+                                    /** @description Five digits. */
+                                    postalCode: string;
+                                    recipient: string;
+                                    street: string;
+                                } | null;
+                                /** Person */
+                                buyer: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                carrier: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                deliveredAt: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                exchanges: number;
+                                hasParcel: boolean;
+                                /** @enum {string|null} */
+                                method: "card" | "wit" | null;
+                                /** Format: date-time */
+                                openedAt: string | null;
+                                /** Format: uuid */
+                                orderId: string;
+                                /** Format: date-time */
+                                paidAt: string | null;
+                                /** OrderPrice */
+                                price: {
+                                    /** @description Won. */
+                                    productsWon: number;
+                                    /** @description Won. */
+                                    surchargeWon: number;
+                                    /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                    totalHundredths: number | null;
+                                    /** @description Won. */
+                                    totalWon: number;
+                                };
+                                /** OrderProduct */
+                                product: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** @enum {string} */
+                                    kind: "random" | "album" | "hybrid";
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** Format: uuid */
+                                    productId: string;
+                                    thumbnailUrl: string;
+                                    worldName: string | null;
+                                } | null;
+                                quantity: number;
+                                /** @enum {string|null} */
+                                requestState: "requested" | "accepted" | null;
+                                /** Format: date-time */
+                                reservedUntil: string;
+                                /** @description A day in Korea: 2026-11-24. */
+                                shipBy: string | null;
+                                /** @description A day in Korea: 2026-11-24. */
+                                shipFrom: string | null;
+                                /** Format: date-time */
+                                shippedAt: string | null;
+                                /** @enum {string} */
+                                state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                                tracking: string | null;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    addressId?: string | null;
+                    /** Format: uuid */
+                    productId: string;
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_needed, address_not_found, invalid_body, nickname_required, open_order_limit, product_closed, product_not_found, sold_out, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersMineOrderId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMineOrderIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit, items_not_held, order_not_found, order_state, payment_state, unauthenticated, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMineOrderIdPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agreed: boolean;
+                    /** @enum {string} */
+                    method: "card" | "wit";
+                    /** @description The buyer's part of the draw: 16 to 64 hexadecimal digits. */
+                    nonce?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, insufficient_wit, invalid_body, not_for_wit, order_expired, order_not_found, order_state, payment_state, unauthenticated, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMineOrderIdReceived: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found, order_state, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMineOrderIdRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fileIds?: string[];
+                    /** Format: date-time */
+                    foundAt?: string | null;
+                    /** @enum {string} */
+                    kind: "withdrawal" | "defect";
+                    reason: string;
+                    /** @enum {string} */
+                    wish: "refund" | "exchange";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description defect_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersProducts: {
+        parameters: {
+            query?: {
+                worldName?: string;
+                cursor?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ProductList */
+                        payload: {
+                            items: {
+                                /** Text */
+                                about: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                available: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                isOpen: boolean;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                witHundredths: number | null;
+                                /** @description Won. */
+                                won: number;
+                                /** @description The world that sells; null for the platform. */
+                                worldName: string | null;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Text */
+                    about: {
+                        en: string;
+                        ko: string;
+                    };
+                    contents: {
+                        /** Text */
+                        name: {
+                            en: string;
+                            ko: string;
+                        };
+                        stock?: number | null;
+                        thumbnailUrl: string;
+                        /** @enum {string} */
+                        type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                        weight?: number | null;
+                    }[];
+                    /** @enum {string} */
+                    kind: "random" | "album" | "hybrid";
+                    /** Text */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                    stock?: number | null;
+                    witHundredths?: number | null;
+                    won: number;
+                    worldName?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Product */
+                        payload: {
+                            /** Text */
+                            about: {
+                                en: string;
+                                ko: string;
+                            };
+                            available: number;
+                            /** Format: uuid */
+                            collectionId: string;
+                            contents: {
+                                /** @description What was not drawn yet; sold-out rows leave the draw. */
+                                left: number | null;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                no: number;
+                                stock: number | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description The weight in the draw; 0 for items that every buyer gets. */
+                                weight: number;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            isOpen: boolean;
+                            /** @enum {string} */
+                            kind: "random" | "album" | "hybrid";
+                            mayEdit: boolean;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** Format: uuid */
+                            productId: string;
+                            thumbnailUrl: string;
+                            /** @description Hundredths of a WIT; null if it is sold for won only. */
+                            witHundredths: number | null;
+                            /** @description Won. */
+                            won: number;
+                            /** @description The world that sells; null for the platform. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersProductsProductId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Product */
+                        payload: {
+                            /** Text */
+                            about: {
+                                en: string;
+                                ko: string;
+                            };
+                            available: number;
+                            /** Format: uuid */
+                            collectionId: string;
+                            contents: {
+                                /** @description What was not drawn yet; sold-out rows leave the draw. */
+                                left: number | null;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                no: number;
+                                stock: number | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description The weight in the draw; 0 for items that every buyer gets. */
+                                weight: number;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            isOpen: boolean;
+                            /** @enum {string} */
+                            kind: "random" | "album" | "hybrid";
+                            mayEdit: boolean;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** Format: uuid */
+                            productId: string;
+                            thumbnailUrl: string;
+                            /** @description Hundredths of a WIT; null if it is sold for won only. */
+                            witHundredths: number | null;
+                            /** @description Won. */
+                            won: number;
+                            /** @description The world that sells; null for the platform. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description product_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2OrdersProductsProductId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Text */
+                    about: {
+                        en: string;
+                        ko: string;
+                    };
+                    isOpen: boolean;
+                    witHundredths?: number | null;
+                    won: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Product */
+                        payload: {
+                            /** Text */
+                            about: {
+                                en: string;
+                                ko: string;
+                            };
+                            available: number;
+                            /** Format: uuid */
+                            collectionId: string;
+                            contents: {
+                                /** @description What was not drawn yet; sold-out rows leave the draw. */
+                                left: number | null;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                no: number;
+                                stock: number | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description The weight in the draw; 0 for items that every buyer gets. */
+                                weight: number;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            isOpen: boolean;
+                            /** @enum {string} */
+                            kind: "random" | "album" | "hybrid";
+                            mayEdit: boolean;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** Format: uuid */
+                            productId: string;
+                            thumbnailUrl: string;
+                            /** @description Hundredths of a WIT; null if it is sold for won only. */
+                            witHundredths: number | null;
+                            /** @description Won. */
+                            won: number;
+                            /** @description The world that sells; null for the platform. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, product_not_found, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersSales: {
+        parameters: {
+            query?: {
+                /** @description Without it, the orders of the platform. */
+                worldName?: string;
+                state?: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                cursor?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrderList */
+                        payload: {
+                            items: {
+                                /** OrderAddress */
+                                address: {
+                                    detail: string;
+                                    /** @description 8 to 12 digits without dashes. */
+                                    phone: string;
+                                    /** @description Five digits. */
+                                    postalCode: string;
+                                    recipient: string;
+                                    street: string;
+                                } | null;
+                                /** Person */
+                                buyer: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                carrier: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                deliveredAt: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                exchanges: number;
+                                hasParcel: boolean;
+                                /** @enum {string|null} */
+                                method: "card" | "wit" | null;
+                                /** Format: date-time */
+                                openedAt: string | null;
+                                /** Format: uuid */
+                                orderId: string;
+                                /** Format: date-time */
+                                paidAt: string | null;
+                                /** OrderPrice */
+                                price: {
+                                    /** @description Won. */
+                                    productsWon: number;
+                                    /** @description Won. */
+                                    surchargeWon: number;
+                                    /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                    totalHundredths: number | null;
+                                    /** @description Won. */
+                                    totalWon: number;
+                                };
+                                /** OrderProduct */
+                                product: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** @enum {string} */
+                                    kind: "random" | "album" | "hybrid";
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** Format: uuid */
+                                    productId: string;
+                                    thumbnailUrl: string;
+                                    worldName: string | null;
+                                } | null;
+                                quantity: number;
+                                /** @enum {string|null} */
+                                requestState: "requested" | "accepted" | null;
+                                /** Format: date-time */
+                                reservedUntil: string;
+                                /** @description A day in Korea: 2026-11-24. */
+                                shipBy: string | null;
+                                /** @description A day in Korea: 2026-11-24. */
+                                shipFrom: string | null;
+                                /** Format: date-time */
+                                shippedAt: string | null;
+                                /** @enum {string} */
+                                state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                                tracking: string | null;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, page_too_deep, unauthenticated, validation_failed, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersSalesOrderId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersSalesOrderIdDecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    accept: boolean;
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, payment_state, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersSalesOrderIdStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    carrier?: string | null;
+                    /** @enum {string} */
+                    step: "prepare" | "ship" | "deliver" | "returned" | "refund";
+                    tracking?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                fileIds: string[];
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2PaymentsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A payment for an order of a plugin, as its payer sees it. */
+                        payload: {
+                            /** @description How to pay; null until the checkout was opened, and once the payment can no longer be made. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            expiresAt: string;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description The plugin that sells. */
+                            plugin: string;
+                            /** @description An amount of money in the smallest unit of its currency: won, or US cents. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description The amount in the smallest unit: won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * Format: int64
+                             * @description Requested refunds in won.
+                             */
+                            refundedWon: number;
+                            /** @description The path of the page to return to. */
+                            returnPath: string;
+                            /** @description The state of a payment for an order of a plugin. */
+                            state: ("paid" | "cancelled" | "expired") | "created" | "failed" | "voided" | "refunded" | "disputed";
+                            /** @description A text for people, in both languages of the platform. */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2PaymentsIdCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A payment for an order of a plugin, as its payer sees it. */
+                        payload: {
+                            /** @description How to pay; null until the checkout was opened, and once the payment can no longer be made. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            expiresAt: string;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description The plugin that sells. */
+                            plugin: string;
+                            /** @description An amount of money in the smallest unit of its currency: won, or US cents. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description The amount in the smallest unit: won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * Format: int64
+                             * @description Requested refunds in won.
+                             */
+                            refundedWon: number;
+                            /** @description The path of the page to return to. */
+                            returnPath: string;
+                            /** @description The state of a payment for an order of a plugin. */
+                            state: ("paid" | "cancelled" | "expired") | "created" | "failed" | "voided" | "refunded" | "disputed";
+                            /** @description A text for people, in both languages of the platform. */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_payable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2PaymentsIdConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A payment for an order of a plugin, as its payer sees it. */
+                        payload: {
+                            /** @description How to pay; null until the checkout was opened, and once the payment can no longer be made. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            expiresAt: string;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description The plugin that sells. */
+                            plugin: string;
+                            /** @description An amount of money in the smallest unit of its currency: won, or US cents. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description The amount in the smallest unit: won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * Format: int64
+                             * @description Requested refunds in won.
+                             */
+                            refundedWon: number;
+                            /** @description The path of the page to return to. */
+                            returnPath: string;
+                            /** @description The state of a payment for an order of a plugin. */
+                            state: ("paid" | "cancelled" | "expired") | "created" | "failed" | "voided" | "refunded" | "disputed";
+                            /** @description A text for people, in both languages of the platform. */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2ProfileCheckId: {
         parameters: {
             query?: never;
@@ -41292,6 +46206,4717 @@ export interface operations {
             };
         };
     };
+    getV3Events: {
+        parameters: {
+            query?: {
+                q?: string;
+                type?: "meetup" | "challenge";
+                /** @description An id or a name. */
+                world?: string;
+                block?: string;
+                when?: "upcoming" | "past" | "between";
+                from?: string;
+                /** @description At most 62 days after from. */
+                to?: string;
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventList */
+                        payload: {
+                            items: {
+                                /** @description People who were there. */
+                                attended: number;
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                blockTitle: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                eligibility: "open" | "items" | "tickets";
+                                /** Format: date-time */
+                                endsAt: string;
+                                /** @enum {string} */
+                                entry: "first" | "approval" | "draw";
+                                /** Format: uuid */
+                                eventId: string;
+                                imageUrl: string | null;
+                                isOfficial: boolean;
+                                isOwn: boolean;
+                                /** @description Null: no limit. */
+                                maxPeople: number | null;
+                                organiser: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
+                                phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                                /**
+                                 * Format: date-time
+                                 * @description The start before the latest postponement.
+                                 */
+                                postponedFrom: string | null;
+                                /** @description All prizes, in hundredths of a WIT. */
+                                prizeHundredths: number;
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "meetup" | "challenge";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unavailable, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3Events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    attempts?: number | null;
+                    /** Format: uuid */
+                    blockId: string;
+                    /** Text */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    drawMinutesBefore?: number | null;
+                    durationMinutes: number;
+                    /** @enum {string} */
+                    eligibility: "open" | "items" | "tickets";
+                    /** @enum {string} */
+                    entry: "first" | "approval" | "draw";
+                    /** Format: uuid */
+                    imageId?: string | null;
+                    /** @description One of them is enough. */
+                    items?: {
+                        /** Format: uuid */
+                        id: string;
+                        isCollection: boolean;
+                    }[];
+                    /** @description Null: no limit. */
+                    maxPeople?: number | null;
+                    noShowMinutes?: number | null;
+                    /** @description Whole WIT for ranks 1, 2, …. */
+                    prizes?: number[];
+                    question?: {
+                        en: string;
+                        ko: string;
+                    } | null;
+                    /** @enum {string|null} */
+                    scoring?: "best" | "sum" | null;
+                    /** Format: date-time */
+                    startsAt: string;
+                    tickets?: {
+                        /** Text */
+                        description: {
+                            en: string;
+                            ko: string;
+                        };
+                        /** Text */
+                        name: {
+                            en: string;
+                            ko: string;
+                        };
+                        /** @description Whole WIT; 0 is free. */
+                        price: number;
+                        quantity: number;
+                    }[];
+                    /** Text */
+                    title: {
+                        en: string;
+                        ko: string;
+                    };
+                    /**
+                     * @description single and video are not available yet.
+                     * @enum {string}
+                     */
+                    type: "meetup" | "challenge" | "single" | "video";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, collection_not_found, event_block_without_game, event_kind_unavailable, event_limit, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, insufficient_wit, invalid_body, item_not_found, nickname_required, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsMineJoined: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** JoinedEventList */
+                        payload: {
+                            items: {
+                                /** EventCard */
+                                event: {
+                                    /** @description People who were there. */
+                                    attended: number;
+                                    /** Format: uuid */
+                                    blockId: string;
+                                    blockName: string;
+                                    /** Text */
+                                    blockTitle: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** Format: date-time */
+                                    createdAt: string;
+                                    /** @enum {string} */
+                                    eligibility: "open" | "items" | "tickets";
+                                    /** Format: date-time */
+                                    endsAt: string;
+                                    /** @enum {string} */
+                                    entry: "first" | "approval" | "draw";
+                                    /** Format: uuid */
+                                    eventId: string;
+                                    imageUrl: string | null;
+                                    isOfficial: boolean;
+                                    isOwn: boolean;
+                                    /** @description Null: no limit. */
+                                    maxPeople: number | null;
+                                    organiser: {
+                                        nickname: string;
+                                        thumbnail: string | null;
+                                        /** Format: uuid */
+                                        userId: string;
+                                    } | null;
+                                    /**
+                                     * @description Follows from the clock and the decisions about the event.
+                                     * @enum {string}
+                                     */
+                                    phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                                    /**
+                                     * Format: date-time
+                                     * @description The start before the latest postponement.
+                                     */
+                                    postponedFrom: string | null;
+                                    /** @description All prizes, in hundredths of a WIT. */
+                                    prizeHundredths: number;
+                                    /** Format: date-time */
+                                    startsAt: string;
+                                    /** Text */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @enum {string} */
+                                    type: "meetup" | "challenge";
+                                    /** Format: uuid */
+                                    worldId: string;
+                                    worldName: string;
+                                };
+                                /** EventPlace */
+                                place: {
+                                    answer: string | null;
+                                    /** Format: date-time */
+                                    checkedInAt: string | null;
+                                    /** @description For the door; only its holder sees it. */
+                                    code: string | null;
+                                    /** Format: uuid */
+                                    eventId: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Until when a cart or an offer holds the place.
+                                     */
+                                    heldUntil: string | null;
+                                    isRefundable: boolean;
+                                    /** Format: date-time */
+                                    joinedAt: string;
+                                    paidHundredths: number;
+                                    /** Format: uuid */
+                                    placeId: string;
+                                    /** @description In the draw. */
+                                    rank: number | null;
+                                    /** @enum {string} */
+                                    state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                    /** Format: uuid */
+                                    ticketId: string | null;
+                                    /** @description People before the caller on the waiting list. */
+                                    waitingBefore: number | null;
+                                };
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsMineOrganised: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventList */
+                        payload: {
+                            items: {
+                                /** @description People who were there. */
+                                attended: number;
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                blockTitle: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                eligibility: "open" | "items" | "tickets";
+                                /** Format: date-time */
+                                endsAt: string;
+                                /** @enum {string} */
+                                entry: "first" | "approval" | "draw";
+                                /** Format: uuid */
+                                eventId: string;
+                                imageUrl: string | null;
+                                isOfficial: boolean;
+                                isOwn: boolean;
+                                /** @description Null: no limit. */
+                                maxPeople: number | null;
+                                organiser: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
+                                phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                                /**
+                                 * Format: date-time
+                                 * @description The start before the latest postponement.
+                                 */
+                                postponedFrom: string | null;
+                                /** @description All prizes, in hundredths of a WIT. */
+                                prizeHundredths: number;
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "meetup" | "challenge";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsMineRewards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventReward */
+                        payload: {
+                            alarm: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            isExist: boolean;
+                            /** @description Hundredths of a WIT that were not shown yet. */
+                            remainAmount: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsMineRewardsSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RewardsSeen */
+                        payload: {
+                            seen: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsRequests: {
+        parameters: {
+            query: {
+                /** @description An id or a name. */
+                world: string;
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventList */
+                        payload: {
+                            items: {
+                                /** @description People who were there. */
+                                attended: number;
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                blockTitle: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                eligibility: "open" | "items" | "tickets";
+                                /** Format: date-time */
+                                endsAt: string;
+                                /** @enum {string} */
+                                entry: "first" | "approval" | "draw";
+                                /** Format: uuid */
+                                eventId: string;
+                                imageUrl: string | null;
+                                isOfficial: boolean;
+                                isOwn: boolean;
+                                /** @description Null: no limit. */
+                                maxPeople: number | null;
+                                organiser: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
+                                phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                                /**
+                                 * Format: date-time
+                                 * @description The start before the latest postponement.
+                                 */
+                                postponedFrom: string | null;
+                                /** @description All prizes, in hundredths of a WIT. */
+                                prizeHundredths: number;
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "meetup" | "challenge";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, unavailable, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3EventsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Text */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** Format: uuid */
+                    imageId?: string | null;
+                    /** Text */
+                    title: {
+                        en: string;
+                        ko: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdApply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdCheckIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Participant */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            isOwn: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number | null;
+                            person: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Format: uuid
+                             * @description For the organiser only, as the following fields.
+                             */
+                            placeId: string | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_not_found, event_not_open, event_organiser_only, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsIdDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDraw */
+                        payload: {
+                            commit: string;
+                            /** Format: date-time */
+                            drawAt: string;
+                            /** Format: date-time */
+                            drawnAt: string | null;
+                            entries: number | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            own: {
+                                leaf: string;
+                                /** Format: uuid */
+                                placeId: string;
+                                proof: {
+                                    hash: string;
+                                    isLeft: boolean;
+                                }[];
+                                rank: number | null;
+                            } | null;
+                            places: number | null;
+                            /** @description Published when entries close. */
+                            root: string | null;
+                            /** @description Published with the result. */
+                            seed: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsIdDrawLeaves: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** DrawLeafList */
+                        payload: {
+                            items: {
+                                hash: string;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_draw_not_closed, event_not_found, page_too_deep, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_not_found, event_not_started, event_organiser_only, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_checked_in, event_not_found, event_paid_place, event_place_not_found, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3EventsIdOfficial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isOfficial: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, forbidden, invalid_body, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsIdParticipants: {
+        parameters: {
+            query?: {
+                state?: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ParticipantList */
+                        payload: {
+                            items: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                isOwn: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number | null;
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Format: uuid
+                                 * @description For the organiser only, as the following fields.
+                                 */
+                                placeId: string | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, page_too_deep, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdParticipantsPlaceIdDecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                placeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isApproved: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Participant */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            isOwn: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number | null;
+                            person: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Format: uuid
+                             * @description For the organiser only, as the following fields.
+                             */
+                            placeId: string | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_full, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The price that the buyer has seen. */
+                    priceHundredths: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_entry_closed, event_hold_expired, event_not_found, event_not_open, event_place_not_found, event_price_changed, event_ticket_not_found, insufficient_wit, invalid_body, nickname_required, unauthenticated, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdPostpone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    startsAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, event_started, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsIdRanking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ChallengeRanking */
+                        payload: {
+                            /** @description The caller and the people around them, if the caller is not among the first. */
+                            around: {
+                                /** Format: date-time */
+                                achievedAt: string;
+                                attempts: number;
+                                isOwn: boolean;
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                prizeHundredths: number;
+                                rank: number;
+                                valueMs: number;
+                            }[];
+                            attempts: number | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /** @description Runs wait for a moderator. */
+                            hasPending: boolean;
+                            isFinal: boolean;
+                            ownAttempts: number;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            top: {
+                                /** Format: date-time */
+                                achievedAt: string;
+                                attempts: number;
+                                isOwn: boolean;
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                prizeHundredths: number;
+                                rank: number;
+                                valueMs: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_checked_in, event_not_found, event_not_refundable, event_place_not_found, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isApproved: boolean;
+                    /** @description Required to reject. */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_already_decided, event_not_found, invalid_body, unauthenticated, validation_failed, world_admins_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdTicketsTicketIdReserve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_full, event_has_place, event_not_found, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_has_place, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, invalid_body, unauthenticated, unavailable, user_not_found, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdWait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answer?: string | null;
+                    /** Format: uuid */
+                    ticketId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventPlace */
+                        payload: {
+                            answer: string | null;
+                            /** Format: date-time */
+                            checkedInAt: string | null;
+                            /** @description For the door; only its holder sees it. */
+                            code: string | null;
+                            /** Format: uuid */
+                            eventId: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when a cart or an offer holds the place.
+                             */
+                            heldUntil: string | null;
+                            isRefundable: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            paidHundredths: number;
+                            /** Format: uuid */
+                            placeId: string;
+                            /** @description In the draw. */
+                            rank: number | null;
+                            /** @enum {string} */
+                            state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                            /** Format: uuid */
+                            ticketId: string | null;
+                            /** @description People before the caller on the waiting list. */
+                            waitingBefore: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3InvitationsCode: {
         parameters: {
             query?: never;
@@ -41593,6 +51218,682 @@ export interface operations {
                 };
             };
             /** @description already_has_world, invalid_body, invitation_not_found, nickname_required, unauthenticated, validation_failed, world_blacklisted, world_change_used */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3ItemGenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collectionId: string;
+                    /** @description The payment's id. */
+                    merchant_uid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PaidItems */
+                        payload: {
+                            isComplete: boolean;
+                            items: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            /** Format: uuid */
+                            orderId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, order_not_found, order_not_paid, unauthenticated, unavailable, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3ItemSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collectionId: string;
+                    /** @description The payment's id. */
+                    merchant_uid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PaidItems */
+                        payload: {
+                            isComplete: boolean;
+                            items: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            /** Format: uuid */
+                            orderId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, order_not_found, order_not_paid, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3MeetupRanking: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventList */
+                        payload: {
+                            items: {
+                                /** @description People who were there. */
+                                attended: number;
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                blockTitle: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                eligibility: "open" | "items" | "tickets";
+                                /** Format: date-time */
+                                endsAt: string;
+                                /** @enum {string} */
+                                entry: "first" | "approval" | "draw";
+                                /** Format: uuid */
+                                eventId: string;
+                                imageUrl: string | null;
+                                isOfficial: boolean;
+                                isOwn: boolean;
+                                /** @description Null: no limit. */
+                                maxPeople: number | null;
+                                organiser: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
+                                phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                                /**
+                                 * Format: date-time
+                                 * @description The start before the latest postponement.
+                                 */
+                                postponedFrom: string | null;
+                                /** @description All prizes, in hundredths of a WIT. */
+                                prizeHundredths: number;
+                                /** Format: date-time */
+                                startsAt: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @enum {string} */
+                                type: "meetup" | "challenge";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3MeetupIdDetail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,8 @@ use crate::tidy;
 /// A check and its name.
 pub(crate) struct Check {
     pub(crate) name: &'static str,
+    /// Whether it is about the front end, and so needs nothing that cargo builds.
+    pub(crate) is_web: bool,
     pub(crate) run: fn() -> Result,
 }
 
@@ -14,6 +16,7 @@ pub(crate) struct Check {
 pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "formatting",
+        is_web: false,
         run: || {
             run(
                 cargo().args(["fmt", "--all", "--check"]),
@@ -23,19 +26,23 @@ pub(crate) const CHECKS: &[Check] = &[
     },
     Check {
         name: "tidy",
+        is_web: false,
         run: || tidy::tidy().map(drop),
     },
     Check {
         name: "biome",
+        is_web: true,
         run: || npm("lint", "Biome (mend with `npm run format`)"),
     },
     Check {
         name: "tsc",
+        is_web: true,
         run: || npm("typecheck", "the TypeScript compiler"),
     },
     // Guests are checked along with everything else, as code for this machine.
     Check {
         name: "clippy",
+        is_web: false,
         run: || {
             let mut clippy = cargo();
             clippy.args(["clippy", "--workspace", "--all-targets", "--quiet"]);

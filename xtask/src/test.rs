@@ -38,6 +38,19 @@ impl Report {
             "{name:<18} {passed:>5} passed {failed:>5} failed {seconds:>5} s{why}"
         ));
     }
+
+    /// Runs the checks of the front end, or the others.
+    fn checks(&mut self, is_web: bool) {
+        for check in lint::CHECKS.iter().filter(|check| check.is_web == is_web) {
+            self.stage(check.name, |_| (check.run)().map(|()| Counts::ONE_PASSED));
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.lines.extend(other.lines);
+        self.total.add(other.total);
+        self.failures.extend(other.failures);
+    }
 }
 
 pub(crate) fn test() -> ExitCode {
@@ -66,17 +79,27 @@ pub(crate) fn test() -> ExitCode {
 }
 
 fn stages(report: &mut Report, tools: &Tools) {
-    report.stage("build", |_| {
-        build::build_with_tests(tools).map(|()| Counts::ONE_PASSED)
+    // The compiler uses a single core for minutes at a time. What needs nothing that cargo builds runs beside it.
+    std::thread::scope(|scope| {
+        let web = scope.spawn(|| {
+            let mut report = Report::default();
+            report.checks(true);
+            report.stage("web tests", web_tests);
+            report
+        });
+        report.stage("build", |_| {
+            build::build_with_tests(tools).map(|()| Counts::ONE_PASSED)
+        });
+        report.checks(false);
+        match web.join() {
+            Ok(web) => report.merge(web),
+            Err(_) => report.stage("web tests", |_| Err("a stage panicked".into())),
+        }
     });
-    for check in lint::CHECKS {
-        report.stage(check.name, |_| (check.run)().map(|()| Counts::ONE_PASSED));
-    }
     report.stage("contract", |_| {
         gen_contract::check_built().map(|()| Counts::ONE_PASSED)
     });
     report.stage("rust tests", |failures| rust_tests(tools, failures));
-    report.stage("web tests", web_tests);
     report.stage("bundle budgets", |_| {
         run(
             command("npm").args(["run", "--silent", "budget"]),

@@ -117,7 +117,7 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
             Ok(Outcome::Done)
         }
         Step::PayPrizes => {
-            let waits_until = event.closed_at.unwrap_or(now).plus_millis(REVIEW_MS);
+            let waits_until = event.ends_at.plus_millis(REVIEW_MS);
             if now < waits_until && challenge::has_pending(ctx, &event.id)? {
                 return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
             }

@@ -82,8 +82,13 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
     assert_eq!(names, ["member", "guest"]);
 
     scene.advance(2 * HOUR).await;
+    let is_ended = "select count(*) from plugin_events.event where status = 'ended'";
     scene
-        .until(&event, "it is over", |seen| seen["phase"] == "post")
+        .town
+        .app
+        .eventually("the clock has ended it", async || {
+            scene.town.app.count(is_ended).await == 1
+        })
         .await;
     // The prizes wait for the moderator, at most a week.
     assert_eq!(balance(&scene.town.member).await, 100_000);

@@ -15,7 +15,7 @@ use witverse_sdk::{Ctx, Error, KoreanDay, Timer, Timestamp, Uuid};
 /// People per call: `mail` runs a statement for each alarm.
 const BATCH: u32 = 20;
 
-/// What is told to all people of an event.
+/// A notice to all people of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Notice {

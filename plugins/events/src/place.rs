@@ -34,7 +34,7 @@ stored_enum! {
 }
 
 impl State {
-    /// Whether nobody else can have the place.
+    /// Whether the place is not available to others.
     pub const fn is_occupied(self) -> bool {
         matches!(self, Self::Cart | Self::Offered | Self::Taken)
     }

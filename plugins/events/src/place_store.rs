@@ -255,7 +255,7 @@ pub(crate) fn waiting_before(ctx: &Ctx, place: &Place) -> Result<i64, Error> {
     Ok(count)
 }
 
-/// Tickets of an event that somebody waits for. One row with null for an event without tickets.
+/// Tickets of an event that have a waiting list. One row with null for an event without tickets.
 pub(crate) fn waited_tickets(ctx: &Ctx, event: &Uuid) -> Result<Vec<Option<Uuid>>, Error> {
     let rows: Vec<(Option<Uuid>,)> = ctx
         .sql()

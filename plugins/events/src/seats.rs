@@ -55,7 +55,7 @@ pub(crate) fn new_place(
 }
 
 /// Fails with `event_full` if the quota of the event, or of the ticket, has no free place. Carts and offers whose time is over
-/// are freed first; the event is locked, so nobody takes the place between this check and the write.
+/// are freed first; the event is locked, so the place stays free between this check and the write.
 pub(crate) fn require_free(
     ctx: &Ctx,
     event: &Event,

@@ -175,7 +175,7 @@ pub(crate) fn refund_after_return(ctx: &Ctx, purchase: &mut Purchase) -> Result<
     refund(ctx, purchase, Step::Refund)
 }
 
-/// Pays the WIT of a world's product to its seller, once nobody can withdraw any more. An open request delays it.
+/// Pays the WIT of a world's product to its seller, after the time to withdraw. An open request delays it.
 pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     let is_due = purchase.state == State::Delivered && purchase.paid_out.is_none();
     let (true, Some(Method::Wit), Some(hundredths)) = (is_due, purchase.method, purchase.wit)

@@ -1,5 +1,5 @@
-// Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` is the
-// same with screenshots and with every combination of width, language and theme; `figures` measures and `readme` writes
+// Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` adds every
+// screen in every combination of width, language and theme, with screenshots; `figures` measures and `readme` writes
 // the README's picture.
 import { existsSync } from 'node:fs'
 import path from 'node:path'

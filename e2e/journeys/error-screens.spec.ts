@@ -22,7 +22,7 @@ for (const options of [
     await expect(one.heading('worlds:world.notFound')).toBeVisible()
     await one.shoot('31-world-not-found')
     // A reserved name cannot be used for a world, so the screen has no link to create one.
-    expect((await one.page.goto('/market'))?.status()).toBe(404)
+    expect((await one.page.goto('/www'))?.status()).toBe(404)
     await expect(one.heading('worlds:world.noScreen')).toBeVisible()
     await expect(one.main.getByRole('link')).toHaveCount(1)
     await one.goto('/no/such/place')

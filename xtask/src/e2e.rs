@@ -9,7 +9,7 @@ use crate::{Result, build, examples};
 /// The names of the projects in `e2e/playwright.config.ts`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Project {
-    /// Every journey, and one variant of the screens.
+    /// Every journey.
     Journeys,
     /// The same with screenshots, in every combination of width, language and theme.
     Looks,

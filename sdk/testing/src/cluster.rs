@@ -120,7 +120,7 @@ impl Cluster {
         name
     }
 
-    /// Removes a database: hundreds of them, of 12 MB each, would be written to the disk.
+    /// Removes a database after its test: hundreds of them, of 12 MB each, would stay until the process ends.
     pub(crate) async fn drop_database(&self, name: &str) {
         let mut owner = self.options("postgres").connect().await.unwrap();
         let statement = format!("drop database {name} with (force)");

@@ -1,4 +1,6 @@
-// The last line of a run, which `cargo xtask` counts: `N passed, N failed`. A test that did not run counts as failed.
+// The last lines of a run, which `cargo xtask` reads: `FAILED  file: title` of each failed test, and `N passed, N
+// failed`. A test that did not run counts as failed.
+import path from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
 export default class Totals implements Reporter {
@@ -21,9 +23,12 @@ export default class Totals implements Reporter {
 
   async onExit(): Promise<void> {
     if (!this.#started && this.#otherErrors === 0) return // the tests were only listed
-    const passed = this.#tests.filter((test) => test.outcome() === 'expected').length
-    const failed = this.#tests.length - passed + this.#otherErrors
-    process.stdout.write(`${passed} passed, ${failed} failed\n`)
+    const failed = this.#tests.filter((test) => test.outcome() !== 'expected')
+    for (const test of failed) {
+      process.stdout.write(`FAILED  ${path.basename(test.location.file)}: ${test.title}\n`)
+    }
+    const passed = this.#tests.length - failed.length
+    process.stdout.write(`${passed} passed, ${failed.length + this.#otherErrors} failed\n`)
   }
 
   printsToStdio(): boolean {

@@ -38,14 +38,20 @@ pub(crate) fn build_and_run(project: Project, patterns: &[&str]) -> Result {
     build::build_with(&tools, false)?;
     // A journey installs one.
     examples::test(&tools, examples::Which::All)?;
-    match playwright(&tools, project, patterns)?.failed {
+    match playwright(&tools, project, patterns, &mut Vec::new())?.failed {
         0 => Ok(()),
         failed => Err(format!("{failed} browser tests failed")),
     }
 }
 
-/// Runs a project on an existing build; the last line of the run is `N passed, N failed`.
-pub(crate) fn playwright(tools: &Tools, project: Project, patterns: &[&str]) -> Result<Counts> {
+/// Runs a project on an existing build and adds the names of its failed tests to `failures`; the last line of the run
+/// is `N passed, N failed`.
+pub(crate) fn playwright(
+    tools: &Tools,
+    project: Project,
+    patterns: &[&str],
+    failures: &mut Vec<String>,
+) -> Result<Counts> {
     let mut npx = command("npx");
     npx.current_dir(at("e2e"))
         .args(["playwright", "test", "--project", project.name()])
@@ -58,6 +64,7 @@ pub(crate) fn playwright(tools: &Tools, project: Project, patterns: &[&str]) -> 
     let mut counts = None;
     let ended = run_watching(tools.set_env(&mut npx), "browser tests", |line| {
         counts = passed_and_failed(line).or(counts);
+        failures.extend(line.strip_prefix("FAILED  ").map(str::to_owned));
     });
     match (counts, ended) {
         (Some(counts), Ok(())) => Ok(counts),

@@ -111,8 +111,8 @@ fn stages(report: &mut Report, tools: &Tools) {
         examples::test(tools, examples::Which::Quick)
     });
     report.stage("tutorial", |_| tutorial::run(tools));
-    report.stage("browser journeys", |_| {
-        e2e::playwright(tools, e2e::Project::Journeys, &[])
+    report.stage("browser journeys", |failures| {
+        e2e::playwright(tools, e2e::Project::Journeys, &[], failures)
     });
     report.stage("contract fuzzing", |_| {
         fuzz::fuzz(tools, false, fuzz::SHORT_S)

@@ -4,8 +4,8 @@ mod attacks;
 mod functions;
 mod memory;
 
-use serde_json::json;
-use witverse_testing::TestApp;
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
 
 use crate::support::{note, reported, run, sql};
 use attacks::{CATALOG_NAMES, LIMITS, PRIVILEGES, SYNTAX};
@@ -24,7 +24,7 @@ async fn every_attack_is_refused_by_the_intended_layer() {
         .flat_map(|(attacks, code)| attacks.iter().map(|one| (*one, *code)));
     let mut wrong = Vec::new();
     for (attack, expected) in of_groups.chain(LIMITS.iter().copied()) {
-        let outcome = sql(&person, attack).await;
+        let outcome = refused(&person, attack, expected).await;
         if outcome.as_ref().err().map(String::as_str) != Some(expected) {
             wrong.push(format!("{attack:?}: {outcome:?} instead of {expected:?}"));
         }
@@ -43,6 +43,21 @@ async fn every_attack_is_refused_by_the_intended_layer() {
         0
     );
     app.stop().await;
+}
+
+/// A loaded machine may reach the time limit of a statement or of the call before the layer that is looked for: such
+/// an answer is asked for again.
+async fn refused(person: &Client, attack: &str, expected: &str) -> Result<Value, String> {
+    for _ in 0..5 {
+        let outcome = sql(person, attack).await;
+        let timed_out = outcome
+            .as_ref()
+            .is_err_and(|error| error.starts_with("timeout ") || error.starts_with("50"));
+        if !timed_out || outcome.as_ref().err().map(String::as_str) == Some(expected) {
+            return outcome;
+        }
+    }
+    sql(person, attack).await
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 // Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` adds every
 // screen in every combination of width, language and theme, with screenshots; `figures` measures and `readme` writes
-// the README's picture.
+// the README's picture. Slow journeys have the tag @soak: they run with `looks`, or by name.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -13,20 +13,24 @@ if (!existsSync(executablePath)) {
   )
 }
 
+/** A run of named journeys: it includes the slow ones and keeps a trace of failed ones, which takes a tenth of the time. */
+const isByName = Boolean(process.env.E2E_BY_NAME)
+
 export default defineConfig<Options, WorkerOptions>({
   outputDir: path.resolve(import.meta.dirname, '../target/e2e/failed'),
   globalSetup: './lib/template.ts',
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A slow machine fails no journey; one that hangs ends here.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['./lib/totals.ts']],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: isByName ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     launchOptions: {
       executablePath,
       args: [
@@ -40,7 +44,7 @@ export default defineConfig<Options, WorkerOptions>({
     },
   },
   projects: [
-    { name: 'journeys', testDir: 'journeys', grepInvert: /@soak/ },
+    { name: 'journeys', testDir: 'journeys', ...(!isByName && { grepInvert: /@soak/ }) },
     { name: 'looks', testDir: 'journeys', use: { pictures: true } },
     { name: 'figures', testDir: 'figures', workers: 1 },
     { name: 'readme', testDir: 'readme' },

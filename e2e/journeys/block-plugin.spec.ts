@@ -5,7 +5,7 @@ import { expect, test } from '../lib/test'
 
 const PLUGIN = 'Find the lamp'
 
-test('an installed plugin is played in a block', async ({ kernel, person }) => {
+test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kernel, person }) => {
   const publisher = await makePublisher()
   const file = await makePackage(publisher, {
     version: '1.0.0',
@@ -46,7 +46,7 @@ test('an installed plugin is played in a block', async ({ kernel, person }) => {
   await test.step('both see each other, and share the bell', async () => {
     await expect(own.locator('#people')).toHaveText(
       [place.owner.nickname + ' (you)', guest.nickname].sort().join(', '),
-      { timeout: 20_000 },
+      { timeout: 40_000 },
     )
     await own.getByRole('button', { name: 'Ring the bell' }).click()
     for (const frame of frames) {

@@ -4,7 +4,7 @@ import { makeAccount } from '../lib/accounts.mjs'
 import { makePicture } from '../lib/pictures'
 import { expect, test } from '../lib/test'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
 
 /** A second of a tone at 440 Hz, as WAV. */
 function tone(): Buffer {

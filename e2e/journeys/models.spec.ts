@@ -15,7 +15,7 @@ interface Probe {
 
 const CREDIT = 'Mina, CC BY 4.0'
 
-test('a model is uploaded, placed and seen by others', async ({ kernel, person }) => {
+test('a model is uploaded, placed and seen by others', { tag: '@soak' }, async ({ kernel, person }) => {
   const owner = await makeAccount(kernel, 'sculptor')
   const worldName = `sc${Date.now().toString(36).slice(-5)}`
   const { worldId } = await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, isPublic: true })

@@ -11,7 +11,7 @@ import { buyWit, expectBalance } from '../lib/money'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 240_000 })
 
 interface Question {
   text: { ko: string; en: string }
@@ -60,8 +60,8 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await frame.getByRole('button', { name: '퀴즈 시작' }).click()
     await expect(frame.getByText('곧 시작합니다')).toBeVisible()
     for (let round = 1; round <= 5; round += 1) {
-      await expect(frame.getByText(`5문제 중 ${round}번째`)).toBeVisible({ timeout: 15_000 })
-      await expect(frame.locator('#choices button').first()).toBeEnabled({ timeout: 15_000 })
+      await expect(frame.getByText(`5문제 중 ${round}번째`)).toBeVisible({ timeout: 40_000 })
+      await expect(frame.locator('#choices button').first()).toBeEnabled({ timeout: 40_000 })
       const text = await frame.locator('#headline').textContent()
       const question = questions.find((one) => one.text.ko === text)
       if (!question) throw new Error(`no question is ${text}`)
@@ -70,7 +70,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
       await expect(frame.getByText('정답입니다!')).toBeVisible()
       if (round === 1) await guest.shoot('612-quiz-solution')
     }
-    await frame.getByRole('button', { name: '10 WIT 받기' }).click({ timeout: 15_000 })
+    await frame.getByRole('button', { name: '10 WIT 받기' }).click({ timeout: 40_000 })
     await expect(frame.getByText('상금 10 WIT를 받았습니다.')).toBeVisible()
     await guest.shoot('613-quiz-won')
     await expectBalance(guest, '10')

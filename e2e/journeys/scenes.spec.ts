@@ -9,7 +9,7 @@ const PIXELS_MAX = 60
 
 test.use({ trace: 'off' })
 
-test('templates of blocks look as recorded', async () => {
+test('templates of blocks look as recorded', { tag: '@soak' }, async () => {
   test.setTimeout(60_000)
   await withFrames(async (page, shots) => {
     for (const [scene, shot] of Object.entries(shots)) {

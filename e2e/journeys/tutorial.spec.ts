@@ -5,7 +5,7 @@ import { expect, test } from '../lib/test'
 
 const PATH = '/block/tutorial'
 const step = (one: Person, name: 'walk' | 'look' | 'sit' | 'chat' | 'emoji' | 'door') =>
-  expect(one.heading(`blocks-tutorial:${name}.title`)).toBeVisible({ timeout: 20_000 })
+  expect(one.heading(`blocks-tutorial:${name}.title`)).toBeVisible({ timeout: 40_000 })
 
 async function talk(one: Person) {
   await step(one, 'chat')
@@ -36,7 +36,8 @@ test('a visitor without WebGL learns by keyboard what one does in a block', asyn
 })
 
 for (const touch of [false, true]) {
-  test(`a visitor learns it in 3D, ${touch ? 'on a phone' : 'with keys'}`, async ({ person }) => {
+  const slow = touch ? {} : { tag: '@soak' }
+  test(`a visitor learns it in 3D, ${touch ? 'on a phone' : 'with keys'}`, slow, async ({ person }) => {
     const one = await person(touch ? { width: 390, touch } : {})
     await one.goto(PATH)
     await step(one, 'walk')

@@ -23,10 +23,9 @@ test('a picture is uploaded, shown in the header, and deleted everywhere', async
   await expect(ina.accountButton.locator('img')).toHaveCount(0)
 })
 
-test('an upload that was cut off continues after a dropped line and after a reload', async ({
-  kernel,
-  person,
-}) => {
+test('an upload that was cut off continues after a dropped line and after a reload', {
+  tag: '@soak',
+}, async ({ kernel, person }) => {
   const account = await makeMember(kernel, 'jun')
   const jun = await person()
   await jun.logIn(account)

@@ -12,7 +12,7 @@ interface Probe {
   people: unknown[]
 }
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 360_000 })
 
 /** Browsers draw on the processor. */
 const SLOW = { timeout: 40_000 }
@@ -22,7 +22,10 @@ const LOOK = {
   ...{ hairColor: 'red', top: 'teal', bottom: 'navy' },
 }
 
-test('an own avatar is uploaded, seen by others, and removed', async ({ kernel, person }) => {
+test('an own avatar is uploaded, seen by others, and removed', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const place = await makeBlock(kernel, 'vrm')
   const account = await makeGuest(kernel, place, 'mina')
   await callAs(kernel, account, 'PUT', '/api/user/avatars2', LOOK)

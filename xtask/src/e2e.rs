@@ -59,6 +59,7 @@ pub(crate) fn playwright(
         .env("WITVERSE_BUNDLES", at(build::BUNDLES))
         .env("WITVERSE_WEB", at(build::WEB));
     if !patterns.is_empty() {
+        npx.env("E2E_BY_NAME", "1");
         npx.args(["--grep", &patterns.join("|")]);
     }
     let mut counts = None;

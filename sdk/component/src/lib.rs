@@ -16,7 +16,7 @@ pub fn encode(module: &[u8]) -> Result<Vec<u8>, String> {
     let bytes = ComponentEncoder::default()
         .validate(true)
         .module(module)
-        .and_then(|encoder| encoder.encode())
+        .and_then(|mut encoder| encoder.encode())
         .map_err(|error| format!("cannot be made a component: {error:#}"))?;
     check(&bytes, MAX_BYTES)?;
     Ok(bytes)

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuthorizedFetch, type Exclusively } from './authorized-fetch'
 import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens'

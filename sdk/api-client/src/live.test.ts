@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import type { AuthorizedFetch } from './authorized-fetch'
 import { openLive, waitMs } from './live'

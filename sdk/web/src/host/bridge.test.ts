@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ApiError } from '@witverse/api-client'
 import { expect, it, vi } from 'vitest'
 import { createTestHost, problem } from '../testing'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { bodyOf, keepDraft, keptDraft, missing, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createTestHost, problem } from '@witverse/sdk/testing'
 import { expect, it, vi } from 'vitest'
 import { bytesOf, pushState, turnOff, turnOn } from './webpush'

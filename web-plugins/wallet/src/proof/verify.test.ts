@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import type { ProofEntry } from '../api/types'
 import { ACCOUNT, genesisHex, ledgerOf, proofPage } from '../testing/ledger'

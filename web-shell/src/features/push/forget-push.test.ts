@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createTestHost } from '@witverse/sdk/testing'
 import { expect, it, vi } from 'vitest'
 import { forgetPush } from './forget-push'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
 import type { UserInfo } from '@witverse/sdk'

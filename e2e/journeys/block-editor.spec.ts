@@ -132,6 +132,14 @@ test('a block is built by keyboard, undone, published, and opened to others', as
   await test.step('opened to everybody, the other person gets in', async () => {
     await host.role('tab', 'blocks:editor.tab.block').click()
     await host.field('access').selectOption('everybody')
+    // What is not saved stays when another panel is shown, and leaving asks.
+    await host.role('tab', 'blocks:editor.tab.things').click()
+    await host.role('tab', 'blocks:editor.tab.block').click()
+    await expect(host.field('access')).toHaveValue('everybody')
+    await host.page.goBack()
+    await host.page.goForward()
+    await host.role('tab', 'blocks:editor.tab.block').click()
+    await expect(host.field('access')).toHaveValue('everybody')
     await host.button('blocks:editor.block.save').click()
     await host.expectToast('blocks:editor.block.saved')
     await enter(mina, place)

@@ -19,7 +19,7 @@ import { DraftDialog } from './dialogs/DraftDialog'
 import { LeaveGuard } from './dialogs/LeaveGuard'
 import { StaleDialog } from './dialogs/StaleDialog'
 import { fromStored, isSame, toStored } from './document'
-import { browserDrafts } from './drafts'
+import { browserDrafts, UnsavedSettings } from './drafts'
 import type { PictureTaker } from './EditorView3d'
 import { BlockPanel } from './panels/BlockPanel'
 import { BudgetPanel } from './panels/BudgetPanel'
@@ -73,7 +73,9 @@ function useOpenEditor(block: ManagedBlock, loaded: LoadedVersion) {
       ...{ drafts, isStale, isRefusal },
     })
     const draft = kept && !isSame(kept.document, document) ? kept : null
-    return { store, saver, drafts, draft, targets: new Map(loaded.doors.map((one) => [one.blockId, one])) }
+    const settings = new UnsavedSettings(block.blockId, String(user?.id ?? ''))
+    const targets = new Map(loaded.doors.map((one) => [one.blockId, one]))
+    return { store, saver, drafts, draft, settings, targets }
   })
   const { store, saver } = opened
   useEffect(() => {
@@ -96,16 +98,16 @@ function useOpenEditor(block: ManagedBlock, loaded: LoadedVersion) {
 }
 
 function Opened({ block, loaded }: { block: ManagedBlock; loaded: LoadedVersion }) {
-  const { store, saver, drafts, draft, targets } = useOpenEditor(block, loaded)
+  const { store, saver, drafts, draft, targets, settings } = useOpenEditor(block, loaded)
   const editor = useMemo<Editor>(
     () => ({
-      ...{ store, saver, block, targets },
+      ...{ store, saver, block, targets, settings },
       adopt: (document, version) => {
         saver.adopt(document, version)
         store.run(commands.replace(store.document, document))
       },
     }),
-    [store, saver, block, targets],
+    [store, saver, block, targets, settings],
   )
   return (
     <EditorProvider value={editor}>

@@ -3,6 +3,7 @@ import { type Translate, textOr, useLanguage, useText } from '@witverse/sdk'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { DoorTarget, ManagedBlock } from '../api/editor'
 import { isDoor, isObject, type SceneDocument, type Thing } from './document'
+import type { UnsavedSettings } from './drafts'
 import type { Saver } from './saver'
 import type { EditorState, EditorStore } from './store'
 
@@ -14,6 +15,7 @@ export interface Editor {
   targets: Map<string, DoorTarget>
   /** Takes a document that the server has as its newest version. */
   adopt(document: SceneDocument, version: number): void
+  settings: UnsavedSettings
 }
 
 const EditorContext = createContext<Editor | null>(null)

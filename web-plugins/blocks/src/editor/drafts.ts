@@ -12,16 +12,17 @@ export interface Drafts {
   remove(): void
 }
 
-/** A full or forbidden storage is no reason to stop: the draft is a second net only. */
+/** A full or forbidden storage is no reason to stop: what is kept in it is a second net only. */
+function attempt<T>(task: () => T): T | null {
+  try {
+    return task()
+  } catch {
+    return null
+  }
+}
+
 export function browserDrafts(blockId: string, userId: string): Drafts {
   const key = `witverse.editor.draft.${userId}.${blockId}`
-  const attempt = <T>(task: () => T): T | null => {
-    try {
-      return task()
-    } catch {
-      return null
-    }
-  }
   return {
     read: () =>
       attempt(() => {
@@ -30,5 +31,26 @@ export function browserDrafts(blockId: string, userId: string): Drafts {
       }),
     write: (draft) => void attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
     remove: () => void attempt(() => localStorage.removeItem(key)),
+  }
+}
+
+/** The settings of a block that were changed and not saved: they outlive a change of the panel and of the page. */
+export class UnsavedSettings {
+  readonly #key: string
+
+  constructor(blockId: string, userId: string) {
+    this.#key = `witverse.editor.settings.${userId}.${blockId}`
+  }
+
+  get values(): Record<string, string> | null {
+    return attempt(() => JSON.parse(sessionStorage.getItem(this.#key) ?? 'null'))
+  }
+
+  keep(values: Record<string, string>): void {
+    attempt(() => sessionStorage.setItem(this.#key, JSON.stringify(values)))
+  }
+
+  drop(): void {
+    attempt(() => sessionStorage.removeItem(this.#key))
   }
 }

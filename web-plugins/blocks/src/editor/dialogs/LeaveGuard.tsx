@@ -8,14 +8,15 @@ import { useEditor } from '../context'
 export function LeaveGuard() {
   const t = useText('blocks')
   const navigate = useNavigate()
-  const { saver } = useEditor()
+  const { saver, settings } = useEditor()
   const [to, setTo] = useState<string | null>(null)
   useEffect(() => {
+    const isClean = () => saver.isClean && settings.values === null
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!saver.isClean) event.preventDefault()
+      if (!isClean()) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      if (saver.isClean || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+      if (isClean() || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
       const link = (event.target as Element).closest?.('a[href]')
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank') return
       if (link.origin !== location.origin || link.pathname === location.pathname) return
@@ -29,15 +30,18 @@ export function LeaveGuard() {
       window.removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, true)
     }
-  }, [saver])
+  }, [saver, settings])
   if (to === null) return null
+  // The scene can be saved on the way; settings may be wrong, so that they are saved by their own button only.
+  const loses = settings.values !== null
   return (
     <Confirm
       title={t('editor.leave.title')}
-      text={t('editor.leave.text')}
-      action={t('editor.leave.action')}
+      text={t(loses ? 'editor.leave.settings' : 'editor.leave.text')}
+      action={t(loses ? 'editor.leave.without' : 'editor.leave.action')}
       onClose={() => setTo(null)}
       onConfirm={async () => {
+        settings.drop()
         await saver.flush()
         void navigate(to)
       }}

@@ -11,9 +11,9 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ACCESSES, KINDS_OF_BLOCKS } from '../../api/blocks'
-import { useBlockActions, useIsAdmin } from '../../api/editor'
+import { type ManagedBlock, useBlockActions, useIsAdmin } from '../../api/editor'
 import { AccessField } from '../../create/AccessField'
 import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
@@ -22,6 +22,34 @@ import { RemovedPeople } from './RemovedPeople'
 
 const NAME = /^[a-z0-9_-]{3,20}$/
 const MAX = { name: 20, title: 40, description: 300 }
+
+type Settings = Record<
+  | 'blockName'
+  | 'title.ko'
+  | 'title.en'
+  | 'description.ko'
+  | 'description.en'
+  | 'type'
+  | 'access'
+  | 'collectionId'
+  | 'game',
+  string
+>
+
+const settingsOf = (block: ManagedBlock): Settings => ({
+  blockName: block.blockName,
+  'title.ko': block.title.ko,
+  'title.en': block.title.en,
+  'description.ko': block.description.ko,
+  'description.en': block.description.en,
+  type: block.type,
+  access: block.access,
+  collectionId: block.collectionId ?? '',
+  game: block.game ?? '',
+})
+
+const isSameAs = (stored: Settings, values: Settings) =>
+  (Object.keys(stored) as (keyof Settings)[]).every((field) => stored[field] === values[field])
 
 export function BlockPanel() {
   return (
@@ -39,29 +67,11 @@ function SettingsForm() {
   const t = useText('blocks')
   const text = useFormText('blocks')
   const toast = useToast()
-  const { block } = useEditor()
+  const { block, settings } = useEditor()
   const { change } = useBlockActions(block.blockId)
-  const form = useForm<
-    Record<
-      | 'blockName'
-      | 'title.ko'
-      | 'title.en'
-      | 'description.ko'
-      | 'description.en'
-      | 'type'
-      | 'access'
-      | 'collectionId'
-      | 'game',
-      string
-    >,
-    'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'
-  >({
-    initial: {
-      ...{ blockName: block.blockName, 'title.ko': block.title.ko, 'title.en': block.title.en },
-      ...{ 'description.ko': block.description.ko, 'description.en': block.description.en },
-      ...{ type: block.type, access: block.access, game: block.game ?? '' },
-      collectionId: block.collectionId ?? '',
-    },
+  const stored = settingsOf(block)
+  const form = useForm<Settings, 'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'>({
+    initial: { ...stored, ...settings.values },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
       ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
@@ -82,6 +92,7 @@ function SettingsForm() {
         ...(values.access === 'item' && { collectionId: values.collectionId }),
         game: values.game || null,
       })
+      settings.drop()
       toast(t('editor.block.saved'), 'good')
     },
     placeError: (error) =>
@@ -90,6 +101,10 @@ function SettingsForm() {
         : null,
   })
   const { values } = form
+  useEffect(() => {
+    if (isSameAs(stored, values)) settings.drop()
+    else settings.keep(values)
+  })
   return (
     <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
       <TextInput
@@ -198,7 +213,7 @@ function DeleteBlock() {
   const t = useText('blocks')
   const toast = useToast()
   const navigate = useNavigate()
-  const { block, saver } = useEditor()
+  const { block, saver, settings } = useEditor()
   const { remove } = useBlockActions(block.blockId)
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
@@ -219,6 +234,7 @@ function DeleteBlock() {
             saver.stop()
             await remove()
             saver.forget()
+            settings.drop()
             toast(t('editor.block.deleted'), 'good')
             void navigate(`/${block.worldName}`)
           }}

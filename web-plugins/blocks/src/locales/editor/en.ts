@@ -257,5 +257,8 @@ export const editor = {
     title: 'You have unsaved work',
     text: 'It is saved before you leave. If that fails, it stays on this device.',
     action: 'Save and leave',
+    settings:
+      'You changed settings of the block and did not save them. The scene is saved before you leave; the settings are not.',
+    without: 'Leave without them',
   },
 }

@@ -92,9 +92,10 @@ export async function cuttable(person: Person) {
     if (isCut) return void socket.close({ code: 3001 })
     const server = socket.connectToServer()
     close = async () => {
-      // A code that is no farewell: the place is kept.
-      await server.close({ code: 3001 })
+      // The page first: it would go on to send to a server that closes, which browsers log as an error. The code is no
+      // farewell: the place is kept.
       await socket.close({ code: 3001 })
+      await server.close({ code: 3001 })
     }
   })
   return {

@@ -12,6 +12,7 @@ pub(crate) struct Request {
     pub(crate) kind: String,
     pub(crate) wish: String,
     pub(crate) reason: String,
+    #[serde(skip)]
     pub(crate) file_ids: Vec<Uuid>,
     pub(crate) state: String,
     pub(crate) answer: Option<String>,

@@ -13,7 +13,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, FileView, KoreanDay, Timestamp, Uuid};
 
 /// The order of a path.
 #[derive(Deserialize)]
@@ -116,7 +116,15 @@ pub(crate) struct OrderView {
     draw: Option<Draw>,
     given: Vec<GivenView>,
     clocks: Vec<Clock>,
-    request: Option<Request>,
+    request: Option<RequestView>,
+}
+
+/// A request with its photos; one that was deleted is left out.
+#[derive(Serialize)]
+struct RequestView {
+    #[serde(flatten)]
+    request: Request,
+    photos: Vec<FileView>,
 }
 
 fn day(now: Timestamp, number: i64) -> String {
@@ -215,9 +223,17 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
         }),
         given,
         clocks: clocks::of(ctx, &purchase.id)?,
-        request,
+        request: request.map(|request| RequestView {
+            photos: photos(ctx, &request),
+            request,
+        }),
         payment_id: purchase.payment_id,
     })
+}
+
+fn photos(ctx: &Ctx, request: &Request) -> Vec<FileView> {
+    let files = ctx.files().info(&request.file_ids);
+    files.into_iter().map(FileView::from).collect()
 }
 
 /// The items of an order.

@@ -30590,9 +30590,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -30833,9 +30842,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -31058,9 +31076,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -31302,9 +31329,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -31545,9 +31581,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -31792,9 +31837,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -32819,9 +32873,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -33051,9 +33114,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;
@@ -33303,9 +33375,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
-                                fileIds: string[];
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
                                 reason: string;
                                 /** Format: uuid */
                                 requestId: string;

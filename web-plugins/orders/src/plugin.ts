@@ -14,5 +14,6 @@ export default definePlugin({
     detail: () => import('./pages/DetailPage'),
     desk: () => import('./pages/DeskPage'),
     editor: () => import('./pages/EditorPage'),
+    'desk-link': () => import('./slots/DeskLink'),
   },
 })

@@ -12,6 +12,7 @@ use super::{
     NONCE, act, assert_stock_consistent, id_of, on_sale, open_card, paid_by_card, placed, random,
     seen, stock, wait_for, wait_for_items,
 };
+use crate::files::{png, ready};
 use crate::payments::{notify, press};
 use crate::user::text;
 
@@ -105,8 +106,17 @@ async fn webhooks_before_twice_and_after_a_refund() {
     );
     wait_for_items(&app, &buyer, &id).await;
     // A defect: refunded at once, because nothing comes back.
-    let body = json!({ "kind": "defect", "wish": "refund", "reason": "it is broken" });
+    let photo = ready(&app, &buyer, png(64, 48)).await;
+    let body =
+        json!({ "kind": "defect", "wish": "refund", "reason": "it is broken", "fileIds": [photo] });
     assert_eq!(act(&buyer, &id, "requests", body).await.line(), "200");
+    let sale = keeper.get(&format!("/api/v2/orders/sales/{id}")).await;
+    let asked = &sale.payload()["request"];
+    assert_eq!(asked["reason"], "it is broken");
+    assert_eq!(
+        asked["photos"][0]["fileId"], photo,
+        "the seller sees what is broken"
+    );
     let body = json!({ "accept": true, "answer": "we are sorry" });
     let decided = super::sell(&keeper, &id, "decide", body).await;
     assert_eq!(decided.line(), "200", "{}", decided.body);

@@ -88,9 +88,6 @@ function Detail({ event }: { event: EventDetail }) {
             <p className="ev-note">{t('formerMember')}</p>
           )}
           <Notices event={event} />
-          <p className="ev-text">{event.description[language]}</p>
-          <EventFacts event={event} />
-          <Tools event={event} />
         </div>
         <aside className="ev-side">
           {isBefore && (
@@ -101,6 +98,11 @@ function Detail({ event }: { event: EventDetail }) {
           )}
           <EntryPanel event={event} />
         </aside>
+        <div className="ev-main">
+          <p className="ev-text">{event.description[language]}</p>
+          <EventFacts event={event} />
+          <Tools event={event} />
+        </div>
       </div>
       {event.type === 'challenge' && <RankingPanel event={event} />}
       {event.draw !== null && <DrawPanel event={event} />}

@@ -72,6 +72,16 @@ export function useOrder(orderId: string) {
   return order
 }
 
+/** An order at the seller's desk, with its latest request. */
+export function useSale(orderId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['orders', 'sale', orderId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/orders/sales/{orderId}', { params: { path: { orderId } }, signal })),
+  })
+}
+
 /** Confirms the card payment of an order until it is decided. */
 export function useConfirmed(paymentId: string | null | undefined, enabled: boolean) {
   const api = useApi()

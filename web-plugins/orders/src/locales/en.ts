@@ -166,6 +166,9 @@ export const en = {
     exchange: 'Exchange',
     reason: 'Reason',
     send: 'Send request',
+    asksFor: 'Asks for: {{wish}}',
+    photos: 'Photos',
+    photo: 'Photo {{n}}',
     sent: 'Your request was sent.',
     answer: 'Answer',
     sendBack: 'Please send the product back to the seller.',
@@ -223,6 +226,7 @@ export const en = {
   desk: {
     title: "Seller's desk",
     ofWorld: "Seller's desk of {{world}}",
+    open: 'Open',
     lead: 'Pack and ship orders, and answer requests.',
     visitor: 'Log in to manage your sales',
     orders: 'Orders',
@@ -238,6 +242,7 @@ export const en = {
     accept: 'Accept request',
     reject: 'Reject request',
     decideText: 'The buyer sees your answer.',
+    asked: { withdrawal: 'The buyer withdraws', defect: 'The buyer reports a defect' },
     steps: {
       prepare: 'Start packing',
       ship: 'Ship',

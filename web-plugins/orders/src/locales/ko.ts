@@ -164,6 +164,9 @@ export const ko = {
     refund: '환불',
     exchange: '교환',
     reason: '사유',
+    asksFor: '희망 처리: {{wish}}',
+    photos: '사진',
+    photo: '사진 {{n}}',
     send: '요청 보내기',
     sent: '요청을 보냈습니다.',
     answer: '답변',
@@ -222,6 +225,7 @@ export const ko = {
   desk: {
     title: '판매 관리',
     ofWorld: '{{world}} 판매 관리',
+    open: '열기',
     lead: '주문을 확인하고, 발송하고, 요청에 답합니다.',
     visitor: '로그인하면 판매를 관리할 수 있어요',
     orders: '주문',
@@ -236,6 +240,7 @@ export const ko = {
     decided: '답변을 보냈습니다.',
     accept: '요청 승인',
     reject: '요청 거절',
+    asked: { withdrawal: '구매자가 청약철회를 요청했습니다', defect: '구매자가 하자를 신고했습니다' },
     decideText: '구매자에게 보이는 답변입니다.',
     steps: {
       prepare: '포장 시작',

@@ -3,6 +3,7 @@ import { Badge, Button, Panel, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
+import { RequestText } from './RequestText'
 
 export function GivenItems({ order }: { order: Order }) {
   const t = useText('orders')
@@ -62,7 +63,7 @@ export function RequestPanel({ order }: { order: Order }) {
   if (!request) return null
   return (
     <Panel title={t(`request.${request.kind}`)} action={<Badge>{t(`requestStates.${request.state}`)}</Badge>}>
-      <p className="od-prose">{request.reason}</p>
+      <RequestText request={request} />
       {request.answer && (
         <p className="od-prose">
           <strong>{t('request.answer')}</strong> {request.answer}

@@ -5,6 +5,7 @@ import { type Step, useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
 import { AddressLines } from './OrderPanels'
 import { OrderRow } from './OrderRow'
+import { SaleRequest } from './RequestText'
 
 export function SaleRow({ order }: { order: OrderCard }) {
   const t = useText('orders')
@@ -16,6 +17,7 @@ export function SaleRow({ order }: { order: OrderCard }) {
         </small>
       </OrderRow>
       {order.address && <AddressLines address={order.address} />}
+      {order.requestState && <SaleRequest orderId={order.orderId} />}
       <Steps order={order} />
     </div>
   )

@@ -1,0 +1,46 @@
+// What a buyer asks for, and why: the wish, the reason and the photos.
+import { ErrorMessage, imageUrl, useText } from '@witverse/sdk'
+import { FileImage } from '@witverse/sdk/files'
+import { useSale } from '../api/orders'
+import type { Order } from '../api/types'
+
+/** Pixels of an opened photo. */
+const LARGE = 2048
+
+export function RequestText({ request }: { request: NonNullable<Order['request']> }) {
+  const t = useText('orders')
+  return (
+    <>
+      {request.kind === 'defect' && (
+        <p className="od-note">{t('request.asksFor', { wish: t(`request.${request.wish}`) })}</p>
+      )}
+      <p className="od-prose">{request.reason}</p>
+      {request.photos.length > 0 && (
+        <ul className="od-photos" aria-label={t('request.photos')}>
+          {request.photos.map((photo, index) => (
+            <li key={photo.fileId}>
+              <a href={imageUrl(photo.url, LARGE)} target="_blank" rel="noreferrer">
+                <FileImage file={photo} alt={t('request.photo', { n: index + 1 })} sizes="96px" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The open request of an order at the desk; it is decided after it was read. */
+export function SaleRequest({ orderId }: { orderId: string }) {
+  const t = useText('orders')
+  const sale = useSale(orderId)
+  if (sale.status === 'error') return <ErrorMessage error={sale.error} onRetry={() => void sale.refetch()} />
+  const request = sale.data?.request
+  if (!request) return null
+  return (
+    <section className="od-request" aria-label={t(`request.${request.kind}`)}>
+      <strong>{t(`desk.asked.${request.kind}`)}</strong>
+      <RequestText request={request} />
+    </section>
+  )
+}

@@ -20,6 +20,7 @@ import { useEffect, useState } from 'react'
 import { type Filter, useListings } from '../api/market'
 import { SORTS, type Sort, TYPES } from '../api/types'
 import { ListingCard } from './ListingCard'
+import { MoreOnSight } from './MoreOnSight'
 import { SavedSearches } from './SavedSearches'
 
 interface MarketListProps {
@@ -82,6 +83,7 @@ export function MarketList({ collection, world }: MarketListProps) {
       >
         {(listing) => <ListingCard listing={listing} />}
       </ListView>
+      <MoreOnSight list={list} />
     </>
   )
 }

@@ -132,7 +132,7 @@ test('a block is built by keyboard, undone, published, and opened to others', as
   await test.step('opened to everybody, the other person gets in', async () => {
     await host.role('tab', 'blocks:editor.tab.block').click()
     await host.field('access').selectOption('everybody')
-    // What is not saved stays when another panel is shown, and leaving asks.
+    // What is not saved stays when another panel or another page is shown.
     await host.role('tab', 'blocks:editor.tab.things').click()
     await host.role('tab', 'blocks:editor.tab.block').click()
     await expect(host.field('access')).toHaveValue('everybody')

@@ -46,8 +46,10 @@ export class UnsavedSettings {
     return attempt(() => JSON.parse(sessionStorage.getItem(this.#key) ?? 'null'))
   }
 
+  /** Replaces what was kept; an empty record removes it. */
   keep(values: Record<string, string>): void {
-    attempt(() => sessionStorage.setItem(this.#key, JSON.stringify(values)))
+    if (Object.keys(values).length === 0) this.drop()
+    else attempt(() => sessionStorage.setItem(this.#key, JSON.stringify(values)))
   }
 
   drop(): void {

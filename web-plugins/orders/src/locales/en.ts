@@ -226,7 +226,7 @@ export const en = {
   desk: {
     title: "Seller's desk",
     ofWorld: "Seller's desk of {{world}}",
-    open: 'Open',
+    open: 'Open the desk',
     lead: 'Pack and ship orders, and answer requests.',
     visitor: 'Log in to manage your sales',
     orders: 'Orders',

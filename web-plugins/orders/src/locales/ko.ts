@@ -225,7 +225,7 @@ export const ko = {
   desk: {
     title: '판매 관리',
     ofWorld: '{{world}} 판매 관리',
-    open: '열기',
+    open: '판매 관리 열기',
     lead: '주문을 확인하고, 발송하고, 요청에 답합니다.',
     visitor: '로그인하면 판매를 관리할 수 있어요',
     orders: '주문',

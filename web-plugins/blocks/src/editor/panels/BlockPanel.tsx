@@ -48,8 +48,11 @@ const settingsOf = (block: ManagedBlock): Settings => ({
   game: block.game ?? '',
 })
 
-const isSameAs = (stored: Settings, values: Settings) =>
-  (Object.keys(stored) as (keyof Settings)[]).every((field) => stored[field] === values[field])
+/** Only these are kept: the others may be changed elsewhere meanwhile, such as the access by publishing. */
+const changedFields = (basis: Settings, values: Settings) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => value !== basis[field as keyof Settings]),
+  )
 
 export function BlockPanel() {
   return (
@@ -69,9 +72,9 @@ function SettingsForm() {
   const toast = useToast()
   const { block, settings } = useEditor()
   const { change } = useBlockActions(block.blockId)
-  const stored = settingsOf(block)
+  const [basis, setBasis] = useState(() => settingsOf(block))
   const form = useForm<Settings, 'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'>({
-    initial: { ...stored, ...settings.values },
+    initial: { ...basis, ...settings.values },
     validate: (values) => ({
       ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
       ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
@@ -92,7 +95,7 @@ function SettingsForm() {
         ...(values.access === 'item' && { collectionId: values.collectionId }),
         game: values.game || null,
       })
-      settings.drop()
+      setBasis(values)
       toast(t('editor.block.saved'), 'good')
     },
     placeError: (error) =>
@@ -101,10 +104,7 @@ function SettingsForm() {
         : null,
   })
   const { values } = form
-  useEffect(() => {
-    if (isSameAs(stored, values)) settings.drop()
-    else settings.keep(values)
-  })
+  useEffect(() => settings.keep(changedFields(basis, values)), [settings, basis, values])
   return (
     <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
       <TextInput

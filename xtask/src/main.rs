@@ -47,7 +47,8 @@ cargo xtask <command>
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
   bench [NAME …]     figures, side by side; `paint` is the front end's
   soak [NAME …]      long suites; `contract` is the generated input, `looks [NAME …]` the browser journeys with pictures of
-                     every screen, `uploads` the cases of the draft of resumable uploads, `supply-chain` what others wrote
+                     every screen, `uploads` the cases of the draft of resumable uploads, `supply-chain` what others wrote,
+                     `wast` the component model's test files in the folder that WITVERSE_WAST names
 ";
 
 /// Builds and tests the plugins in `examples`, with a new kernel.

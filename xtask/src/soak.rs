@@ -5,6 +5,7 @@
 use crate::e2e::{self, Project};
 use crate::setup::{self, firefox};
 use crate::shell::{cargo, command, run};
+use crate::workspace::at;
 use crate::{Result, build, fuzz, supply_chain};
 
 /// The suites that are separate programs.
@@ -13,6 +14,9 @@ const LOOKS: &str = "looks";
 const FIREFOX: &str = "firefox";
 const UPLOADS: &str = "uploads";
 const SUPPLY_CHAIN: &str = "supply-chain";
+const WAST: &str = "wast";
+/// The folder with the test files of the component model: `test` of WebAssembly/component-model.
+const WAST_FOLDER: &str = "WITVERSE_WAST";
 /// Files, and files in an S3 server, which is installed first.
 const FILES: &str = "files";
 const FILES_S3: &str = "files-s3";
@@ -26,6 +30,9 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if words == [UPLOADS] {
         return uploads();
+    }
+    if words == [WAST] {
+        return component_model();
     }
     let name = words
         .iter()
@@ -60,8 +67,27 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         found.extend(e2e::build_and_run(Project::Looks, &[]).err());
         found.extend(in_firefox().err());
         found.extend(uploads().err());
+        found.extend(component_model().err());
     }
     ended(&found)
+}
+
+/// The component model's own test files on the engine settings of plugins, which are not part of this repository.
+pub(crate) fn component_model() -> Result {
+    let Some(folder) = std::env::var_os(WAST_FOLDER) else {
+        println!(
+            "skipped: the component model's test files; {WAST_FOLDER} names no folder with them"
+        );
+        return Ok(());
+    };
+    let mut wast = cargo();
+    wast.args(["run", "--quiet", "--manifest-path"])
+        .arg(at("kernel/runtime/wast/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(at("target/wast"))
+        .arg("--")
+        .arg(folder);
+    run(&mut wast, "the component model's test files")
 }
 
 /// A smoke test in Debian's Firefox.

@@ -7,7 +7,7 @@ use crate::counts::Counts;
 use crate::setup::{self, Tools};
 use crate::shell::{cargo, command, run, run_watching, step};
 use crate::workspace::{at, json_at};
-use crate::{Result, build, e2e, examples, fuzz, gen_contract, lint, tutorial};
+use crate::{Result, build, e2e, examples, fuzz, gen_contract, lint, soak, tutorial};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -116,6 +116,10 @@ fn stages(report: &mut Report, tools: &Tools) {
     });
     report.stage("contract fuzzing", |_| {
         fuzz::fuzz(tools, false, fuzz::SHORT_S)
+    });
+    // Says that it was skipped, unless a folder with the files is named.
+    report.stage("component model", |_| {
+        soak::component_model().map(|()| Counts::default())
     });
 }
 

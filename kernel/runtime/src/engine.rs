@@ -57,8 +57,11 @@ impl<B: Backend> Runtime<B> {
     }
 }
 
-/// The engine's settings; ahead-of-time compilation must use the same settings.
-pub(crate) fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
+/// An engine with the settings that plugins run on; ahead-of-time compilation must use the same settings.
+///
+/// # Errors
+/// The system cannot provide the address space that the pool reserves.
+pub fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
     let mut settings = Config::new();
     settings
         .concurrency_support(false)

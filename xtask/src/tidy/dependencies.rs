@@ -66,7 +66,7 @@ fn refuse_crate(folder: &str, name: &str) -> Option<&'static str> {
     if is_plugin && name != "witverse-sdk" && !FOR_PLUGINS.contains(&name) {
         return Some("a plugin depends on witverse-sdk, serde, serde_json, sha2 and hmac only");
     }
-    if name.starts_with("wasmtime") && folder != "kernel/runtime" {
+    if name.starts_with("wasmtime") && !folder.starts_with("kernel/runtime") {
         return Some("only kernel/runtime knows wasmtime");
     }
     if name.starts_with("witverse-plugin-") {

@@ -30,7 +30,8 @@ use crate::outbox;
 use crate::payments::{BackgroundJobs, Payments};
 use crate::permissions::Permissions;
 use crate::plugins::{
-    Platform, PluginRuntime, Registry, install_all, measure_sizes, relay, sweeper, timers,
+    HeavyLane, Platform, PluginRuntime, Registry, install_all, measure_sizes, relay, sweeper,
+    timers,
 };
 use crate::postgres::{Embedded, Liveness, Server, prepare};
 use crate::privacy::Privacy;
@@ -176,6 +177,7 @@ impl App {
             rng: options.rng,
             permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),
             registry: Arc::new(Registry::default()),
+            heavy_lane: HeavyLane::start().map_err(|error| StartError::Other(error.to_string()))?,
             words,
             origin: config.base_url(),
             files_origin: config.files.cdn_origin.clone().unwrap_or_default(),

@@ -12,9 +12,9 @@ use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCal
 
 use super::answer::check_headers;
 use super::call_errors::{count_failure, invalid_response, problem_of, report};
-use super::cpu_time::cpu_timed;
 use super::host::{CallContext, Installed, Platform, PluginHost};
 use super::install_records::Usage;
+use super::lanes::{Admitted, Full};
 use crate::actor::Actor;
 use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
 use crate::permissions::Permit;
@@ -64,8 +64,12 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     let hash = request_hash(&incoming.request);
     metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
     tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
-    let (plugin, incoming) = (&plugin, &incoming);
+    let (plugin, incoming) = (&plugin, &Arc::new(incoming));
     retried(|| async move {
+        let admitted = match admit(platform, plugin).await {
+            Ok(admitted) => admitted,
+            Err(full) => return Try::Failed(full),
+        };
         let mut work = work_for(platform, plugin);
         if let Some((actor, key)) = &incoming.idempotency {
             match work.claim(actor, key, &hash).await {
@@ -90,16 +94,29 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
             incoming.world.clone(),
         );
         let host = PluginHost::new(context, plugin.clone(), work);
-        let call = plugin.code.handle(host, plugin.limits, &incoming.request);
-        settle(plugin, "handle", call, |response, work| {
-            let answer = check(response, incoming.actor.person().is_some())?;
-            work.remember_answer(StoredAnswer {
-                status: answer.status,
-                headers: answer.headers.clone(),
-                body: answer.body.clone(),
-            });
-            Ok(answer)
-        })
+        let request = incoming.clone();
+        let call = async move {
+            let Incoming {
+                plugin, request, ..
+            } = &*request;
+            plugin.code.handle(host, plugin.limits, request).await
+        };
+        settle(
+            platform,
+            plugin,
+            "handle",
+            admitted,
+            call,
+            |response, work| {
+                let answer = check(response, incoming.actor.person().is_some())?;
+                work.remember_answer(StoredAnswer {
+                    status: answer.status,
+                    headers: answer.headers.clone(),
+                    body: answer.body.clone(),
+                });
+                Ok(answer)
+            },
+        )
         .await
     })
     .await
@@ -118,21 +135,29 @@ pub async fn serve_service(
     method: &str,
     payload: Vec<u8>,
 ) -> Result<Vec<u8>> {
-    let call = ServiceCall {
+    let call = Arc::new(ServiceCall {
         service: service.to_owned(),
         method: method.to_owned(),
         payload,
         caller: "kernel".to_owned(),
-    };
+    });
     retried(|| async {
+        let admitted = match admit(platform, plugin).await {
+            Ok(admitted) => admitted,
+            Err(full) => return Try::Failed(full),
+        };
         let work = work_for(platform, plugin);
         let host = PluginHost::new(
             context(platform, actor, language, None),
             plugin.clone(),
             work,
         );
-        let running = plugin.code.call(host, plugin.limits, &call);
-        settle(plugin, "call", running, |answer, _| Ok(answer)).await
+        let (provider, call) = (plugin.clone(), call.clone());
+        let running = async move { provider.code.call(host, provider.limits, &call).await };
+        settle(platform, plugin, "call", admitted, running, |answer, _| {
+            Ok(answer)
+        })
+        .await
     })
     .await
 }
@@ -147,15 +172,31 @@ pub async fn export_data(
     person: Uuid,
     cursor: Option<&str>,
 ) -> Result<DataPage> {
-    let person = person.hyphenated().to_string();
+    let person: Arc<str> = person.hyphenated().to_string().into();
+    let cursor: Option<Arc<str>> = cursor.map(Into::into);
     retried(|| async {
+        let admitted = match admit(platform, plugin).await {
+            Ok(admitted) => admitted,
+            Err(full) => return Try::Failed(full),
+        };
         let work = work_for(platform, plugin);
         let context = context(platform, &Actor::System, Language::Ko, None);
         let host = PluginHost::new(context, plugin.clone(), work);
-        let running = plugin
-            .code
-            .export_data(host, plugin.limits, &person, cursor);
-        settle(plugin, "export-data", running, |page, _| Ok(page)).await
+        let (exporter, person, cursor) = (plugin.clone(), person.clone(), cursor.clone());
+        let running = async move {
+            let code = &exporter.code;
+            code.export_data(host, exporter.limits, &person, cursor.as_deref())
+                .await
+        };
+        settle(
+            platform,
+            plugin,
+            "export-data",
+            admitted,
+            running,
+            |page, _| Ok(page),
+        )
+        .await
     })
     .await
 }
@@ -164,26 +205,33 @@ pub async fn export_data(
 pub(super) async fn deliver(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
-    events: &[Event],
+    events: Vec<Event>,
     work: UnitOfWork,
 ) -> Result<()> {
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
-    let call = plugin.code.on_events(host, plugin.limits, events);
-    once(settle(plugin, "on-events", call, |(), _| Ok(())).await)
+    let receiver = plugin.clone();
+    let call = async move {
+        receiver
+            .code
+            .on_events(host, receiver.limits, &events)
+            .await
+    };
+    once(settle(platform, plugin, "on-events", None, call, |(), _| Ok(())).await)
 }
 
 /// Fires a timer in the unit of work that claimed it.
 pub(super) async fn fire(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
-    timer: &Timer,
+    timer: Timer,
     work: UnitOfWork,
 ) -> Result<()> {
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
-    let call = plugin.code.on_timer(host, plugin.limits, timer);
-    once(settle(plugin, "on-timer", call, |(), _| Ok(())).await)
+    let owner = plugin.clone();
+    let call = async move { owner.code.on_timer(host, owner.limits, &timer).await };
+    once(settle(platform, plugin, "on-timer", None, call, |(), _| Ok(())).await)
 }
 
 pub(super) fn context(
@@ -205,6 +253,18 @@ pub(super) fn context(
 /// A unit of work that uses the plugin's share of connections.
 pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
     UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
+}
+
+/// Waits until a call may begin; only calls of installs that have had heavy ones wait.
+async fn admit(platform: &Platform, plugin: &Installed) -> Result<Option<Admitted>> {
+    let Some(install) = &plugin.install else {
+        return Ok(None);
+    };
+    let admitted = platform.heavy_lane.admit(&install.records.load).await;
+    admitted.map_err(|Full| {
+        metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "heavy").increment(1);
+        BUSY.retry_after(1).into()
+    })
 }
 
 /// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses.
@@ -236,15 +296,24 @@ fn once<T>(outcome: Try<T>) -> Result<T> {
 }
 
 /// Waits for a call, checks its result and commits its changes.
-async fn settle<T, U>(
+async fn settle<T: Send + 'static, U>(
+    platform: &Platform,
     plugin: &Arc<Installed>,
     export: &'static str,
-    call: impl Future<Output = Finished<PluginHost, Result<T, types::Problem>>>,
+    admitted: Option<Admitted>,
+    call: impl Future<Output = Finished<PluginHost, Result<T, types::Problem>>> + Send + 'static,
     accept: impl FnOnce(T, &mut UnitOfWork) -> std::result::Result<U, String>,
 ) -> Try<U> {
     let call = tokio::time::timeout(WALL, call);
-    let (finished, cpu) = match plugin.install {
-        Some(_) => cpu_timed(call).await,
+    let (finished, cpu) = match &plugin.install {
+        Some(install) => {
+            let (finished, cpu) = platform.heavy_lane.run(admitted, call).await;
+            let is_slow = finished
+                .as_ref()
+                .map_or(true, |finished| finished.backend.is_slow());
+            install.records.load.count(cpu, is_slow);
+            (finished, cpu)
+        }
         None => (call.await, Duration::ZERO),
     };
     let cpu_us = i64::try_from(cpu.as_micros()).unwrap_or(i64::MAX);

@@ -282,7 +282,7 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
             at_ms: delivery.at_ms,
         })
         .collect();
-    deliver(platform, plugin, &events, work).await
+    deliver(platform, plugin, events, work).await
 }
 
 /// Starts due timers, within the limits of their plugins.
@@ -384,7 +384,7 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
         payload,
         due_ms: u64::try_from(due.due_ms).unwrap_or_default(),
     };
-    fire(platform, plugin, &timer, work).await
+    fire(platform, plugin, timer, work).await
 }
 
 /// Schedules a retry with a growing delay; not later than `at_latest` (milliseconds of Unix).

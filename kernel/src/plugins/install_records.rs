@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use time::OffsetDateTime;
 
+use super::lanes::Load;
 use crate::clock::Clock;
 
 /// Bytes of log lines that wait to be written, of one install. Beyond it the oldest are dropped.
@@ -22,10 +23,11 @@ pub struct AllRecords {
     clock: Clock,
 }
 
-/// What waits to be written of one install.
+/// What waits to be written of one install, and how heavy its calls have been.
 pub struct InstallRecords {
     waiting: Mutex<Waiting>,
     clock: Clock,
+    pub(super) load: Load,
 }
 
 #[derive(Default)]
@@ -104,6 +106,7 @@ impl AllRecords {
             Arc::new(InstallRecords {
                 waiting: Mutex::default(),
                 clock: self.clock.clone(),
+                load: Load::default(),
             })
         });
         records.clone()

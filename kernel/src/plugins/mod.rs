@@ -14,6 +14,7 @@ mod in_flight;
 mod install;
 mod install_records;
 mod kernel_events;
+mod lanes;
 mod manifest;
 mod migrations;
 mod package;
@@ -38,6 +39,7 @@ pub use install::{
 };
 pub use install_records::{AllRecords, InstallRecords, LogLevel, LogLine, Taken, Usage};
 pub use kernel_events::{publish_of_kernel, publish_to_plugin};
+pub use lanes::HeavyLane;
 pub use manifest::parse_rate;
 pub use manifest::{
     Capabilities, GAME_SLOT, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest,

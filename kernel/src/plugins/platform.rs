@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::lanes::HeavyLane;
 use super::registry::Registry;
 use crate::clock::{Clock, Rng};
 use crate::permissions::Permissions;
@@ -18,6 +19,7 @@ pub struct Platform<C> {
     pub rng: Rng,
     pub permissions: Arc<Permissions>,
     pub registry: Arc<Registry<C>>,
+    pub heavy_lane: HeavyLane,
     pub words: Arc<crate::identity::ForbiddenWords>,
     /// The public address of the site, without a trailing slash.
     pub origin: String,

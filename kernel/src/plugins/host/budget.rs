@@ -11,6 +11,8 @@ pub(super) struct Spent {
     pub(super) metrics: u32,
     /// Hundredths of a WIT that were paid to people.
     pub(super) paid: i64,
+    /// Whether a statement took long.
+    pub(super) is_slow: bool,
 }
 
 impl Spent {

@@ -111,6 +111,11 @@ impl PluginHost {
         self.spent.usage()
     }
 
+    /// Whether one of its statements took long.
+    pub(super) fn is_slow(&self) -> bool {
+        self.spent.is_slow
+    }
+
     fn work(&mut self) -> &mut UnitOfWork {
         self.work.as_mut().expect("services give the work back")
     }

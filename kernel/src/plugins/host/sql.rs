@@ -1,6 +1,6 @@
 //! A plugin's statements: counted, and checked against the quota of its tables (`plugins::quota`).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use witverse_runtime::types::{Rows, SqlError, SqlErrorKind, Value};
 
@@ -10,6 +10,8 @@ use crate::plugins::quota_measurement::measure;
 use crate::unit_of_work::{SqlFailure, UnitOfWork};
 
 const MAX_STATEMENTS: u32 = 32;
+/// A call with a longer statement is heavy (`plugins::lanes`).
+const SLOW: Duration = Duration::from_millis(100);
 
 impl PluginHost {
     pub(super) async fn run_query(
@@ -69,15 +71,17 @@ impl PluginHost {
         self.statement()
     }
 
-    /// Counts what the statement may have written. Dooms the transaction if the tables now exceed their quota.
+    /// Notes how long the statement took, and counts what it may have written. Dooms the transaction if the tables now exceed their quota.
     async fn settle_statement<T>(
         &mut self,
         grows: bool,
         started: Instant,
         done: Result<T, SqlFailure>,
     ) -> Result<T, SqlError> {
+        let took = started.elapsed();
+        self.spent.is_slow |= took > SLOW;
         if grows {
-            self.plugin.quota.add(started.elapsed());
+            self.plugin.quota.add(took);
         }
         let done = done?;
         if grows && self.measure_if_due().await {

@@ -1,5 +1,6 @@
 //! `/api/v2/market/…`: listings, offers, purchases, and what ends them.
 
+mod browse;
 mod ends;
 mod fair;
 mod model;

@@ -3,6 +3,7 @@
 mod card;
 mod ends;
 mod parcels;
+mod preorders;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -21,7 +22,7 @@ fn name(ko: &str, en: &str) -> Value {
 }
 
 /// A random item with three rows, the first of which has one unit.
-fn random(stock: i64) -> Value {
+pub(crate) fn random(stock: i64) -> Value {
     let row = |name_en: &str, weight: i64, stock: i64| json!({ "name": name("달", name_en), "type": "photo", "thumbnailUrl": ART, "weight": weight, "stock": stock });
     json!({
         "kind": "random", "name": name("별 뽑기", "Star draw"), "about": name("설명", "About"),

@@ -11,6 +11,7 @@ mod notices;
 mod orders;
 mod page;
 mod portone;
+mod portone_parts;
 mod portone_refunds;
 mod provider_tasks;
 mod rates;

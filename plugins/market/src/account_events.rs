@@ -3,10 +3,12 @@
 //! An event may arrive late: the handler processes what is left, which may be nothing.
 
 use crate::close;
+use crate::halts;
 use crate::listing::ListingStatus;
 use crate::listing_store;
 use crate::offer::OfferStatus;
 use crate::offer_store;
+use crate::rules;
 use crate::sale;
 use crate::saved_searches;
 use serde::{Deserialize, Serialize};
@@ -68,6 +70,8 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         }
     }
     saved_searches::erase_person(ctx, gone)?;
+    rules::erase_person(ctx, gone)?;
+    halts::erase_person(ctx, gone)?;
     let sales = sale::erase_person(ctx, gone, SALES)?;
     match is_full || sales >= u64::from(SALES) || !listings.is_empty() {
         true => schedule_erasure(ctx, gone),

@@ -1,5 +1,4 @@
-//! Collections on the market: a copy of their data in `items`, statistics of their sales, and the halt by an
-//! administrator.
+//! Collections on the market: a copy of their data in `items`, and statistics of their sales.
 
 use crate::browse;
 use crate::item;
@@ -8,7 +7,7 @@ use crate::problems::{COLLECTION_HALTED, COLLECTION_NOT_FOUND};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params};
@@ -30,6 +29,8 @@ pub(crate) struct Collection {
     pub(crate) world: Option<Uuid>,
     pub(crate) supply: Option<i64>,
     pub(crate) is_halted: bool,
+    /// Why it is halted; halts of earlier versions have none.
+    pub(crate) halt_reason: Option<Text>,
     pub(crate) sales: i64,
     pub(crate) volume: i64,
 }
@@ -47,6 +48,10 @@ impl FromRow for Collection {
             world: row.get("world_id")?,
             supply: row.get("supply")?,
             is_halted: row.get("is_halted")?,
+            halt_reason: match (row.get("halt_reason_ko")?, row.get("halt_reason_en")?) {
+                (Some(ko), Some(en)) => Some(Text { ko, en }),
+                _ => None,
+            },
             sales: row.get("sales")?,
             volume: row.get("volume")?,
         })
@@ -79,7 +84,7 @@ impl Collection {
 fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
     Ok(ctx.sql().optional(
         "select id, name_ko, name_en, maker_id, royalty_bp, world_id, supply, halted_at is not null as is_halted, \
-         sales, volume from collection where id = $1",
+         halt_reason_ko, halt_reason_en, sales, volume from collection where id = $1",
         &params![id],
     )?)
 }
@@ -96,6 +101,7 @@ pub(crate) fn refresh(ctx: &Ctx, id: &Uuid) -> Result<Collection, Error> {
         world: facts.world_id,
         supply: facts.supply,
         is_halted: stored.as_ref().is_some_and(|one| one.is_halted),
+        halt_reason: stored.as_ref().and_then(|one| one.halt_reason.clone()),
         sales: stored.as_ref().map_or(0, |one| one.sales),
         volume: stored.as_ref().map_or(0, |one| one.volume),
     };
@@ -181,6 +187,7 @@ pub(crate) struct CollectionView {
     sales: i64,
     volume_hundredths: i64,
     is_halted: bool,
+    halt_reason: Option<Text>,
     days: Vec<Day>,
 }
 
@@ -190,7 +197,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Collec
     Ok(Payload(view_of(ctx, &id)?))
 }
 
-fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
+pub(crate) fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
     let facts = item::collection(ctx, id)?;
     let counts = item::counts(ctx, id)?;
     let stored = find(ctx, id)?;
@@ -219,7 +226,8 @@ fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
         median_hundredths: median(ctx, id)?,
         sales: stored.as_ref().map_or(0, |one| one.sales),
         volume_hundredths: stored.as_ref().map_or(0, |one| one.volume),
-        is_halted: stored.is_some_and(|one| one.is_halted),
+        is_halted: stored.as_ref().is_some_and(|one| one.is_halted),
+        halt_reason: stored.and_then(|one| one.halt_reason),
         days: days
             .into_iter()
             .map(|(day, sales, volume, low, high)| Day {
@@ -231,29 +239,6 @@ fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
             })
             .collect(),
     })
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct NewHalt {
-    is_halted: bool,
-}
-
-/// Stops or resumes trading in a collection. Idempotent. Listings stay, and can be cancelled; nothing is bought, listed or
-/// offered while it is stopped.
-pub(crate) fn halt(
-    ctx: &Ctx,
-    (Params(by), Json(new)): (Params<ById>, Json<NewHalt>),
-) -> Result<Payload<CollectionView>, Error> {
-    let id = by.uuid()?;
-    refresh(ctx, &id)?;
-    let since = new.is_halted.then(|| ctx.now());
-    ctx.sql().execute(
-        "update collection set halted_at = $2 \
-         where id = $1 and (halted_at is null) <> ($2::timestamptz is null)",
-        &params![&id, since],
-    )?;
-    Ok(Payload(view_of(ctx, &id)?))
 }
 
 /// Adds a sale to the statistics.

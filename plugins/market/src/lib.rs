@@ -8,12 +8,14 @@ mod accept;
 mod account_events;
 mod alarms;
 mod browse;
+mod browse_plan;
 mod close;
 mod collections;
 mod confirm;
 mod data_export;
 mod detail;
 pub mod duration;
+mod halts;
 pub mod item;
 pub mod listing;
 mod listing_handlers;
@@ -59,7 +61,7 @@ impl Plugin for Market {
         route!(Get "/api/v2/market/collections/{id}" => collections::view),
         route!(Get "/api/v2/market/collections/{id}/sales" => detail::collection_sales),
         route!(Get "/api/v2/market/collections/{id}/offers" => detail::collection_offers),
-        route!(Put "/api/v2/market/collections/{id}/halt" => collections::halt),
+        route!(Put "/api/v2/market/collections/{id}/halt" => halts::change),
         route!(Post "/api/v2/market/offers" => offer_handlers::create),
         route!(Post "/api/v2/market/offers/cancel-all" => offer_handlers::cancel_all),
         route!(Put "/api/v2/market/offers/{id}" => offer_handlers::change),
@@ -75,6 +77,8 @@ impl Plugin for Market {
         route!(Delete "/api/v2/market/mine/searches/{id}" => saved_searches::remove),
         route!(Get "/api/v2/market/rules" => rules::view),
         route!(Put "/api/v2/market/rules" => rules::change),
+        route!(Get "/api/v2/market/rules/history" => rules::history),
+        route!(Get "/api/v2/market/halts" => halts::list),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {

@@ -8,19 +8,26 @@ use witverse_sdk::sql::OnConstraint;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// All columns of a listing `l`.
+macro_rules! listing_columns {
+    () => {
+        "l.id, l.item_id, l.item_version, l.collection_id, l.world_id, l.item_type, l.name_ko, l.name_en, \
+         l.thumbnail, l.edition, l.seller_id, l.price, l.fee_bp, l.royalty_bp, l.maker_id, l.rules_version, \
+         l.status, l.has_offers, l.created_at, l.expires_at, l.closed_at, \
+         exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) as is_halted"
+    };
+}
+pub(crate) use listing_columns;
+
 macro_rules! listing_where {
     ($rest:literal) => {
         concat!(
-            "select l.id, l.item_id, l.item_version, l.collection_id, l.world_id, l.item_type, l.name_ko, l.name_en, \
-             l.thumbnail, l.edition, l.seller_id, l.price, l.fee_bp, l.royalty_bp, l.maker_id, l.rules_version, \
-             l.status, l.has_offers, l.created_at, l.expires_at, l.closed_at, \
-             exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) as is_halted \
-             from listing l where ",
+            "select ",
+            listing_columns!(),
+            " from listing l where ",
             $rest
         )
     };
 }
-pub(crate) use listing_where;
 
 /// The condition of a listing `l` that can be bought; `$1` is the time. `Listing::is_live` is the same for one row.
 macro_rules! tradable {

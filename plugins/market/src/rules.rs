@@ -3,9 +3,14 @@
 
 use crate::problems::RULES_CHANGED;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::http::{Json, Payload};
+use witverse_sdk::http::{Json, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params};
+
+/// Letters of the reason of a change.
+const REASON_MAX: usize = 200;
 
 /// One version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,11 +78,73 @@ pub(crate) fn trades_left(ctx: &Ctx, rules: &Rules, account: &Uuid) -> Result<Op
     Ok(Some((rules.new_account_trades - made).max(0)))
 }
 
+/// A version of the rules, with who made it and why.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VersionView {
+    #[serde(flatten)]
+    rules: Rules,
+    reason: String,
+    made_by: Option<PersonCard>,
+}
+
+struct Version {
+    rules: Rules,
+    reason: String,
+    made_by: Option<Uuid>,
+}
+
+impl FromRow for Version {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            rules: Rules::from_row(row)?,
+            reason: row.get("reason")?,
+            made_by: row.get("made_by")?,
+        })
+    }
+}
+
+/// All versions, newest first.
+pub(crate) fn history(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<VersionView>>, Error> {
+    let window: Window<i64> = query.window(page::USUAL)?;
+    let before = window.after.unwrap_or(i64::MAX);
+    let rows: Vec<Version> = ctx
+        .sql()
+        .query(
+            "select version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at, reason, made_by \
+             from rules where version < $3 order by version desc limit $1 offset $2",
+            &params![window.fetch(), window.offset, before],
+        )?
+        .all()?;
+    let page = window.page(rows, 0, |one| one.rules.version);
+    let people = People::of(
+        ctx,
+        page.items.iter().filter_map(|one| one.made_by.as_ref()),
+    );
+    Ok(Payload(page.map(|one| VersionView {
+        made_by: one.made_by.as_ref().and_then(|id| people.get(id)),
+        rules: one.rules,
+        reason: one.reason,
+    })))
+}
+
+/// Removes an erased administrator from the versions.
+pub(crate) fn erase_person(ctx: &Ctx, person: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update rules set made_by = null where made_by = $1",
+        &params![person],
+    )?;
+    Ok(())
+}
+
 pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<Rules>, Error> {
     Ok(Payload(current(ctx)?))
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewRules {
     /// The version that the administrator has read.
@@ -86,6 +153,9 @@ pub(crate) struct NewRules {
     outlier_times: i64,
     new_account_days: i64,
     new_account_trades: i64,
+    /// For the history.
+    #[serde(default)]
+    reason: String,
 }
 
 impl NewRules {
@@ -106,7 +176,14 @@ impl NewRules {
                     format!("Please enter a whole number from {min} to {max}."),
                 )
             });
-        match wrong.reduce(Error::join) {
+        let long = (self.reason.chars().count() > REASON_MAX).then(|| {
+            Error::field(
+                "reason",
+                format!("최대 {REASON_MAX}자까지 쓸 수 있습니다."),
+                format!("At most {REASON_MAX} characters."),
+            )
+        });
+        match wrong.chain(long).reduce(Error::join) {
             Some(error) => Err(error),
             None => Ok(()),
         }
@@ -116,20 +193,23 @@ impl NewRules {
 /// Makes the next version. Of two administrators who change the same version, one is refused.
 pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewRules>) -> Result<Payload<Rules>, Error> {
     new.check()?;
+    let me = ctx.caller()?;
     if current(ctx)?.version != new.version {
         return Err(RULES_CHANGED.into());
     }
     ctx.sql()
         .execute(
-            "insert into rules (version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at) \
-             values ($1, $2, $3, $4, $5, $6)",
+            "insert into rules (version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at, reason, made_by) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8)",
             &params![
                 new.version + 1,
                 new.fee_bp,
                 new.outlier_times,
                 new.new_account_days,
                 new.new_account_trades,
-                ctx.now()
+                ctx.now(),
+                new.reason.trim(),
+                &me.id
             ],
         )
         .on_constraint(&[("rules_pkey", RULES_CHANGED)])?;

@@ -30,6 +30,10 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update product set is_open = false, is_orphan = true, seller_id = null where seller_id = $1",
         &params![gone],
     )?;
+    ctx.sql().execute(
+        "update stock_entry set made_by = null where made_by = $1",
+        &params![gone],
+    )?;
     let unfinished = store::unfinished_of(ctx, gone, BATCH)?;
     for id in &unfinished {
         end(ctx, id)?;

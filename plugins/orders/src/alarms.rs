@@ -81,6 +81,42 @@ pub(crate) fn late(purchase: &Purchase) -> Vec<NewAlarm> {
         .collect()
 }
 
+/// The day of a pre-order has changed. `is_slip`: it is so much later that the buyer is offered to cancel.
+pub(crate) fn moved(
+    purchase: &Purchase,
+    product: &Product,
+    day: &str,
+    is_slip: bool,
+) -> Vec<NewAlarm> {
+    let (ko, en) = (&product.name.ko, &product.name.en);
+    let text = match is_slip {
+        true => Text::new(
+            format!(
+                "‘{ko}’의 발송 시작일이 {day}(으)로 7일 넘게 늦어졌습니다. 기다리지 않고 바로 전액 환불받을 수 있습니다."
+            ),
+            format!(
+                "“{en}” ships from {day}, more than 7 days later than promised. You can cancel for a full refund."
+            ),
+        ),
+        false => Text::new(
+            format!("‘{ko}’의 발송 시작일이 {day}(으)로 바뀌었습니다."),
+            format!("“{en}” now ships from {day}."),
+        ),
+    };
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("moved:{}:{day}", purchase.id),
+                Text::new("발송일이 바뀌었습니다", "Your shipping date has changed"),
+                text.clone(),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
 /// The money was given back.
 pub(crate) fn refunded(purchase: &Purchase) -> Vec<NewAlarm> {
     let buyer = purchase.buyer.iter();

@@ -85,6 +85,7 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
         address: sealed,
         has_parcel: product.kind.has_parcel(),
         ship_days: None,
+        promised_day: None,
         carrier: None,
         tracking: None,
         exchanges: 0,

@@ -14,14 +14,14 @@ impl Calendar {
         Self(holidays.into_iter().collect())
     }
 
-    /// The holidays of the next months, in the newest version of the table.
+    /// The holidays of the next year and the months after it, in the newest version of the table.
     pub(crate) fn load(ctx: &Ctx) -> Result<Self, Error> {
         let from = KoreanDay::of(ctx.now()).number();
         let rows: Vec<(i64,)> = ctx
             .sql()
             .query(
                 "select h.day from holiday h where h.version = (select max(version) from holiday) \
-                 and h.day between $1 and $1 + 120 order by h.day",
+                 and h.day between $1 and $1 + 500 order by h.day",
                 &params![from],
             )?
             .all()?;

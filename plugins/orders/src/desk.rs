@@ -4,19 +4,20 @@ use crate::access;
 use crate::alarms;
 use crate::buying::{self, products_of};
 use crate::flow;
+use crate::parcels;
 use crate::problems::ORDER_NOT_FOUND;
 use crate::purchase::{Purchase, State, Step, next};
+use crate::request_store;
 use crate::requests;
 use crate::store;
-use crate::views::{self, ByOrder, OrderCard, OrderView};
+use crate::views::{self, ByOrder, OrderCard, OrderView, RequestView};
 use serde::Deserialize;
-use std::collections::HashMap;
 use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::{Ctx, Error};
 
 const LINE_MAX: usize = 40;
 
@@ -57,12 +58,14 @@ pub(crate) fn list(
     let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
     let products = products_of(ctx, &page.items)?;
     let people = People::of(ctx, page.items.iter().filter_map(|one| one.buyer.as_ref()));
-    let requests = open_requests(ctx, &page.items)?;
+    let mut requests = request_store::open_of(ctx, &page.items)?;
+    let photos = views::photos_of(ctx, requests.values());
     let now = ctx.now();
     let mut failed = None;
     let page = page.filter_map(|purchase| {
         let card = views::card(&purchase, products.get(&purchase.product_id), now);
-        let request = requests.get(&purchase.id).cloned();
+        let request = requests.remove(&purchase.id);
+        let request = request.map(|request| RequestView::with(request, &photos));
         match views::for_seller(ctx, card, &purchase, &people, request) {
             Ok(card) => Some(card),
             Err(error) => {
@@ -75,19 +78,6 @@ pub(crate) fn list(
         Some(error) => Err(error),
         None => Ok(Payload(page)),
     }
-}
-
-fn open_requests(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid, String>, Error> {
-    let ids: Vec<Uuid> = purchases.iter().map(|one| one.id.clone()).collect();
-    let rows: Vec<(Uuid, String)> = ctx
-        .sql()
-        .query(
-            "select purchase_id, state from request where purchase_id = any($1::uuid[]) \
-             and state in ('requested', 'accepted') order by purchase_id",
-            &params![ids],
-        )?
-        .all()?;
-    Ok(rows.into_iter().collect())
 }
 
 pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<OrderView>, Error> {
@@ -108,6 +98,8 @@ enum SellerStep {
     Deliver,
     /// The goods of an accepted request came back.
     Returned,
+    /// Another parcel of a shipped order.
+    Parcel,
     /// After the return.
     Refund,
 }
@@ -133,6 +125,11 @@ pub(crate) fn step(
         }
         SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
         SellerStep::Deliver => buying::delivered(ctx, &mut purchase)?,
+        SellerStep::Parcel => {
+            let carrier = line("carrier", new.carrier.as_deref())?;
+            let tracking = line("tracking", new.tracking.as_deref())?;
+            parcels::add(ctx, &purchase, (carrier, tracking))?;
+        }
         SellerStep::Returned => requests::returned(ctx, &mut purchase)?,
         SellerStep::Refund => requests::refund(ctx, &mut purchase)?,
     }
@@ -148,6 +145,8 @@ fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> 
     purchase.shipped_at = Some(ctx.now());
     store::meet_clock(ctx, &purchase.id, "ship", ctx.now())?;
     store::save(ctx, purchase)?;
+    let first = (purchase.carrier.clone(), purchase.tracking.clone());
+    parcels::add(ctx, purchase, first)?;
     let (title, text) = (
         Text::new("상품을 보냈습니다", "Your order is on its way"),
         Text::new(

@@ -9,12 +9,14 @@ use crate::draw;
 use crate::product;
 use crate::purchase::{Method, Purchase, State, Step, next};
 use crate::request_store;
+use crate::shipping::Shipping;
 use crate::stock::{self, Reason};
 use crate::store::{self, Given};
+use serde::Deserialize;
 use serde_json::json;
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::{When, Wit};
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::ctx::{LedgerErrorKind, When, Wit};
+use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params};
 
 /// The timer that ends an unpaid order.
 pub(crate) fn reservation_timer(id: &Uuid) -> String {
@@ -41,7 +43,7 @@ pub(crate) fn paid(ctx: &Ctx, purchase: &mut Purchase, method: Method) -> Result
     let now = ctx.now();
     let sold = (Reason::Sold, purchase.quantity);
     // Locks the product: concurrent draws of one product happen one after another.
-    stock::lock(ctx, &purchase.product_id)?;
+    let product = stock::lock(ctx, &purchase.product_id)?;
     stock::change(ctx, &purchase.product_id, Some(&purchase.id), sold)?;
     give(ctx, purchase)?;
     purchase.method = Some(method);
@@ -49,9 +51,14 @@ pub(crate) fn paid(ctx: &Ctx, purchase: &mut Purchase, method: Method) -> Result
     purchase.state = State::Paid;
     if purchase.has_parcel {
         let calendar = Calendar::load(ctx)?;
-        let (first, last) = (1, 4);
-        purchase.ship_days = Some((calendar.after(now, first), calendar.after(now, last)));
-        clocks::start(ctx, &purchase.id, "ship", calendar.end_after(now, last))?;
+        let today = KoreanDay::of(now).number();
+        let release = product
+            .and_then(|one| one.release_day)
+            .filter(|day| *day > today);
+        let shipping = Shipping::of(&calendar, now, release);
+        purchase.ship_days = Some(shipping.days);
+        purchase.promised_day = release.map(|_| shipping.days.0);
+        clocks::start(ctx, &purchase.id, "ship", shipping.due_at)?;
     } else {
         purchase.state = State::Delivered;
         purchase.delivered_at = Some(now);
@@ -186,6 +193,7 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         let tomorrow = clocks::end_of_day_after(ctx.now(), 0);
         return clocks::start(ctx, &purchase.id, "payout", tomorrow);
     }
+    count_spending(ctx, purchase)?;
     let product = stock::product(ctx, &purchase.product_id)?;
     let seller = product.and_then(|product| product.seller.filter(|_| product.world.is_some()));
     if let Some(seller) = seller {
@@ -196,6 +204,38 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         store::save(ctx, purchase)?;
     }
     Ok(())
+}
+
+/// What a buyer paid to a world counts as spent there, once it is no longer given back.
+fn count_spending(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    let Some(name) = &purchase.world else {
+        return Ok(());
+    };
+    let found: Option<FoundWorld> =
+        ctx.services()
+            .call_optional("worlds@1", "view", &json!({ "key": name }))?;
+    let Some(world) = found.and_then(|found| found.world) else {
+        return Ok(());
+    };
+    let counted = ctx
+        .ledger()
+        .count_spending(purchase.id.as_str(), &world.world_id);
+    match counted {
+        // The world was deleted.
+        Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => Ok(()),
+        counted => Ok(counted?),
+    }
+}
+
+#[derive(Deserialize)]
+struct FoundWorld {
+    world: Option<WorldFacts>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WorldFacts {
+    world_id: Uuid,
 }
 
 /// Sets the timer that ends the reservation.
@@ -213,8 +253,9 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     stock::lock(ctx, &purchase.product_id)?;
     let another = (Reason::Exchanged, purchase.quantity);
     stock::change(ctx, &purchase.product_id, Some(&purchase.id), another)?;
-    let (now, calendar) = (ctx.now(), Calendar::load(ctx)?);
-    purchase.ship_days = Some((calendar.after(now, 1), calendar.after(now, 4)));
+    let now = ctx.now();
+    let shipping = Shipping::of(&Calendar::load(ctx)?, now, None);
+    purchase.ship_days = Some(shipping.days);
     purchase.exchanges += 1;
     purchase.carrier = None;
     purchase.tracking = None;
@@ -224,7 +265,7 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     for kind in ["withdraw", "defect", "payout"] {
         store::meet_clock(ctx, &purchase.id, kind, now)?;
     }
-    clocks::start(ctx, &purchase.id, "ship", calendar.end_after(now, 4))?;
+    clocks::start(ctx, &purchase.id, "ship", shipping.due_at)?;
     store::save(ctx, purchase)?;
     changed(ctx, purchase)
 }

@@ -17,13 +17,17 @@ mod desk;
 pub mod draw;
 mod flow;
 mod item_api;
+mod parcels;
 mod payment_events;
+pub mod preorder;
 mod problems;
 pub mod product;
 mod product_handlers;
 pub mod purchase;
 mod request_store;
 mod requests;
+mod restock;
+pub mod shipping;
 mod stock;
 mod store;
 mod sweep;
@@ -43,6 +47,8 @@ impl Plugin for Orders {
         route!(Post "/api/v2/orders/products" => product_handlers::create),
         route!(Get "/api/v2/orders/products/{productId}" => product_handlers::view),
         route!(Put "/api/v2/orders/products/{productId}" => product_handlers::change),
+        route!(Get "/api/v2/orders/products/{productId}/stock" => restock::list),
+        route!(Post "/api/v2/orders/products/{productId}/stock" => restock::add),
         route!(Get "/api/v2/orders/addresses" => address::list),
         route!(Post "/api/v2/orders/addresses" => address::create),
         route!(Put "/api/v2/orders/addresses/{addressId}" => address::change),
@@ -75,6 +81,7 @@ impl Plugin for Orders {
             Some("reservation") => payment_events::end_reservation(ctx, &timer),
             Some("deliver") => deliver::on_timer(ctx, &timer),
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
+            Some("release") => preorder::on_timer(ctx, &timer),
             Some("terms") => sweep::run(ctx),
             _ => Ok(()),
         }

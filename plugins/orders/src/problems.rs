@@ -111,6 +111,19 @@ pub(crate) const NO_REQUEST: Problem = problem!(
     "처리할 요청이 없습니다.",
     "There is no request to decide.",
 );
+pub(crate) const PARCEL_LIMIT: Problem = problem!(
+    409,
+    "parcel_limit",
+    "한 주문은 택배 10개까지 나누어 보낼 수 있습니다.",
+    "An order can be sent in up to 10 parcels.",
+);
+/// The numbers of a random item's prizes are part of its published odds.
+pub(crate) const FIXED_SUPPLY: Problem = problem!(
+    409,
+    "fixed_supply",
+    "랜덤 아이템은 공개한 수량을 늘릴 수 없습니다.",
+    "The published numbers of a random item cannot be raised.",
+);
 pub(crate) const ADDRESS_LIMIT: Problem = problem!(
     409,
     "address_limit",

@@ -11,7 +11,8 @@ const ABOUT_MAX: usize = 1000;
 const CONTENTS_MAX: usize = 20;
 /// Items that are not drawn are created in one or two calls.
 const FIXED_MAX: usize = 3;
-const STOCK_MAX: i64 = 1_000_000;
+/// Units of a product.
+pub(crate) const STOCK_MAX: i64 = 1_000_000;
 /// The types of items.
 const TYPES: [&str; 8] = [
     "audio",
@@ -142,6 +143,8 @@ pub struct Product {
     pub is_open: bool,
     /// Not reserved and not sold.
     pub available: i64,
+    /// A pre-order is shipped from this day on; days since 1970-01-01.
+    pub release_day: Option<i64>,
     /// When it was created.
     pub created_at: Timestamp,
 }
@@ -164,6 +167,7 @@ impl FromRow for Product {
             collection: row.get("collection_id")?,
             is_open: row.get("is_open")?,
             available: row.get("available")?,
+            release_day: row.get("release_day")?,
             created_at: row.get("created_at")?,
         })
     }
@@ -223,6 +227,8 @@ pub struct NewProduct {
     pub wit_hundredths: Option<i64>,
     /// How many are sold; for a random item, the sum of its rows.
     pub stock: Option<i64>,
+    /// The first day of shipping of a pre-order, `2026-12-24`; only for products with a parcel.
+    pub release_on: Option<String>,
     /// The items.
     pub contents: Vec<NewContent>,
 }
@@ -263,6 +269,13 @@ impl NewProduct {
                 "contents",
                 format!("1~{most}개의 아이템을 넣어 주세요."),
                 format!("Add 1 to {most} items."),
+            ));
+        }
+        if self.release_on.is_some() && !self.kind.has_parcel() {
+            errors.push(Error::field(
+                "releaseOn",
+                "배송이 있는 상품만 예약 판매할 수 있습니다.",
+                "Only products that are shipped can be pre-ordered.",
             ));
         }
         for (n, content) in self.contents.iter().enumerate() {
@@ -378,6 +391,7 @@ mod tests {
             won: 99,
             wit_hundredths: Some(1),
             stock: None,
+            release_on: Some("2026-12-24".into()),
             contents: vec![NewContent {
                 name: Text::new("달", "Moon"),
                 r#type: "planet".into(),
@@ -396,6 +410,7 @@ mod tests {
             "name.ko",
             "won",
             "witHundredths",
+            "releaseOn",
             "contents.0.type",
             "contents.0.weight",
             "contents.0.stock",

@@ -3,6 +3,7 @@
 
 use crate::access;
 use crate::deliver::ITEMS;
+use crate::preorder;
 use crate::problems::PRODUCT_NOT_FOUND;
 use crate::product::{Content, Kind, NewProduct, Product};
 use crate::stock::{self, Reason};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
 /// The supply of a collection whose items are limited by the stock of their product.
 const UNLIMITED: i64 = 1_000_000_000;
@@ -30,12 +31,19 @@ pub(crate) struct ProductCard {
     wit_hundredths: Option<i64>,
     available: i64,
     is_open: bool,
+    /// The first day of shipping of a pre-order; null if it is shipped at once.
+    release_on: Option<String>,
     created_at: Timestamp,
 }
 
-impl From<Product> for ProductCard {
-    fn from(product: Product) -> Self {
+impl ProductCard {
+    fn of(product: Product, now: Timestamp) -> Self {
+        let today = KoreanDay::of(now).number();
         Self {
+            release_on: product
+                .release_day
+                .filter(|day| *day > today)
+                .map(|day| preorder::day_text(now, day)),
             product_id: product.id,
             kind: product.kind,
             world_name: product.world,
@@ -104,7 +112,8 @@ pub(crate) fn list(
     };
     let rows: Vec<Product> = rows.all()?;
     let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
-    Ok(Payload(page.map(ProductCard::from)))
+    let now = ctx.now();
+    Ok(Payload(page.map(|product| ProductCard::of(product, now))))
 }
 
 #[derive(Deserialize)]
@@ -114,7 +123,7 @@ pub(crate) struct ByProduct {
 }
 
 impl ByProduct {
-    fn uuid(&self) -> Result<Uuid, Error> {
+    pub(crate) fn uuid(&self) -> Result<Uuid, Error> {
         Uuid::parse(&self.product_id).ok_or_else(|| PRODUCT_NOT_FOUND.into())
     }
 }
@@ -127,12 +136,12 @@ pub(crate) fn view(
     Ok(Payload(shown(ctx, product)?))
 }
 
-fn shown(ctx: &Ctx, product: Product) -> Result<ProductView, Error> {
+pub(crate) fn shown(ctx: &Ctx, product: Product) -> Result<ProductView, Error> {
     Ok(ProductView {
         may_edit: access::require_seller(ctx, product.world.as_deref(), product.is_orphan).is_ok(),
         contents: stock::contents(ctx, &product.id)?,
         collection_id: product.collection.clone(),
-        card: product.into(),
+        card: ProductCard::of(product, ctx.now()),
     })
 }
 
@@ -146,7 +155,12 @@ pub(crate) fn create(
     let world = new.world_name.clone().map(access::world_name).transpose()?;
     access::require_seller(ctx, world.as_deref(), false)?;
     new.check()?;
+    let release = new.release_on.as_deref();
+    let release_day = release
+        .map(|day| preorder::release_day(day, now))
+        .transpose()?;
     let product = Product {
+        release_day,
         id: ctx.random().uuid(),
         kind: new.kind,
         seller: world.is_some().then(|| me.id.clone()),
@@ -187,7 +201,8 @@ pub(crate) fn create(
 fn insert(ctx: &Ctx, new: &Product) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into product (id, kind, world, seller_id, name_ko, name_en, about_ko, about_en, thumbnail, won, wit, \
-         collection_id, available, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13)",
+         collection_id, available, created_at, release_day) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, \
+         $14)",
         &params![
             &new.id,
             new.kind.as_str(),
@@ -201,7 +216,8 @@ fn insert(ctx: &Ctx, new: &Product) -> Result<(), Error> {
             new.won,
             new.wit,
             &new.collection,
-            new.created_at
+            new.created_at,
+            new.release_day
         ],
     )?;
     Ok(())
@@ -236,9 +252,12 @@ pub(crate) struct ChangedProduct {
     about: Text,
     won: i64,
     wit_hundredths: Option<i64>,
+    /// The new day of a pre-order; the former one without it.
+    release_on: Option<String>,
 }
 
-/// Changes the text, the prices and whether it is on sale. Orders keep the price at which they were placed.
+/// Changes the text, the prices, whether it is on sale, and the day of a pre-order. Orders keep the price at which they were
+/// placed, and the day that was promised.
 pub(crate) fn change(
     ctx: &Ctx,
     (Params(by), Json(new)): (Params<ByProduct>, Json<ChangedProduct>),
@@ -248,15 +267,30 @@ pub(crate) fn change(
     let product = stock::lock(ctx, &id)?.ok_or(PRODUCT_NOT_FOUND)?;
     access::require_seller(ctx, product.world.as_deref(), product.is_orphan)?;
     crate::product::check_change(&new.about, new.won, new.wit_hundredths)?;
+    let release = new.release_on.as_deref();
+    let release = release
+        .map(|day| preorder::release_day(day, ctx.now()))
+        .transpose()?;
+    if release.is_some() && !product.kind.has_parcel() {
+        return Err(Error::field(
+            "releaseOn",
+            "배송이 있는 상품만 예약 판매할 수 있습니다.",
+            "Only products that are shipped can be pre-ordered.",
+        ));
+    }
+    if release.is_some() && release != product.release_day {
+        preorder::schedule_moves(ctx, &id)?;
+    }
     ctx.sql().execute(
-        "update product set is_open = $2, about_ko = $3, about_en = $4, won = $5, wit = $6 where id = $1",
+        "update product set is_open = $2, about_ko = $3, about_en = $4, won = $5, wit = $6, release_day = $7 where id = $1",
         &params![
             &id,
             new.is_open,
             &new.about.ko,
             &new.about.en,
             new.won,
-            new.wit_hundredths
+            new.wit_hundredths,
+            release.or(product.release_day)
         ],
     )?;
     let stored = stock::product(ctx, &id)?.unwrap_or(product);

@@ -150,6 +150,8 @@ pub struct Purchase {
     pub has_parcel: bool,
     /// Days since 1970-01-01.
     pub ship_days: Option<(i64, i64)>,
+    /// The first day of shipping that a pre-order was promised; days since 1970-01-01.
+    pub promised_day: Option<i64>,
     pub carrier: Option<String>,
     pub tracking: Option<String>,
     pub exchanges: i64,
@@ -190,6 +192,7 @@ impl FromRow for Purchase {
             address: row.get("address")?,
             has_parcel: row.get("has_parcel")?,
             ship_days: from.zip(by),
+            promised_day: row.get("promised_day")?,
             carrier: row.get("carrier")?,
             tracking: row.get("tracking")?,
             exchanges: row.get("exchanges")?,

@@ -1,6 +1,8 @@
 //! The rows of requests: for withdrawal, and about defects. An order has one that is not finished.
 
+use crate::purchase::Purchase;
 use serde::Serialize;
+use std::collections::HashMap;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -51,6 +53,34 @@ pub(crate) fn latest(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Erro
 pub(crate) fn open(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Error> {
     let latest = latest(ctx, purchase)?;
     Ok(latest.filter(|request| matches!(request.state.as_str(), "requested" | "accepted")))
+}
+
+/// The open requests about some orders, in one statement.
+pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid, Request>, Error> {
+    let ids: Vec<Uuid> = purchases.iter().map(|one| one.id.clone()).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<OfPurchase> = ctx
+        .sql()
+        .query(
+            "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, returned_at \
+             from request where purchase_id = any($1::uuid[]) and state in ('requested', 'accepted') order by purchase_id",
+            &params![ids],
+        )?
+        .all()?;
+    Ok(rows
+        .into_iter()
+        .map(|OfPurchase(purchase, request)| (purchase, request))
+        .collect())
+}
+
+struct OfPurchase(Uuid, Request);
+
+impl FromRow for OfPurchase {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self(row.get("purchase_id")?, Request::from_row(row)?))
+    }
 }
 
 /// Ends the accepted request of an order.

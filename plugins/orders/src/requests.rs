@@ -273,6 +273,7 @@ mod tests {
             address: None,
             has_parcel,
             ship_days: None,
+            promised_day: None,
             carrier: None,
             tracking: None,
             exchanges: 0,

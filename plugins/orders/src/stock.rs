@@ -41,7 +41,7 @@ macro_rules! product_where {
     ($rest:literal) => {
         concat!(
             "select id, kind, world, seller_id, is_orphan, name_ko, name_en, about_ko, about_en, thumbnail, won, wit, \
-             collection_id, is_open, available, created_at from product where ",
+             collection_id, is_open, available, release_day, created_at from product where ",
             $rest
         )
     };
@@ -73,6 +73,35 @@ pub(crate) fn contents(ctx: &Ctx, product: &Uuid) -> Result<Vec<Content>, Error>
             &params![product],
         )?
         .all()?)
+}
+
+/// Adds units to a locked product, with the reason and the person.
+pub(crate) fn add(
+    ctx: &Ctx,
+    product: &Uuid,
+    units: i64,
+    (note, made_by): (&str, &Uuid),
+) -> Result<(), Error> {
+    let (reason, available, reserved) = Reason::Added.changes(units);
+    ctx.sql().execute(
+        "update product set available = available + $2 where id = $1",
+        &params![product, available],
+    )?;
+    ctx.sql().execute(
+        "insert into stock_entry (id, product_id, reason, available_change, reserved_change, at, note, made_by) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        &params![
+            ctx.random().uuid(),
+            product,
+            reason,
+            available,
+            reserved,
+            ctx.now(),
+            note,
+            made_by
+        ],
+    )?;
+    Ok(())
 }
 
 /// Changes the stock of a locked product; 409 `sold_out` if there are not enough.

@@ -14,7 +14,7 @@ macro_rules! purchase_where {
     ($rest:literal) => {
         concat!(
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
-             p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.carrier, \
+             p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
              p.opened_at, p.paid_out from purchase p where ",
             $rest
@@ -153,7 +153,7 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
          ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
-         ended_at = $15, opened_at = $16, paid_out = $17 where id = $1",
+         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18 where id = $1",
         &params![
             &now.id,
             now.state.as_str(),
@@ -171,7 +171,8 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
             now.delivered_at,
             now.ended_at,
             now.opened_at,
-            now.paid_out
+            now.paid_out,
+            now.promised_day
         ],
     )?;
     Ok(())

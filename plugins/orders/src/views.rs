@@ -4,6 +4,8 @@
 use crate::address::Address;
 use crate::clocks::{self, Clock};
 use crate::draw::{self, Odds};
+use crate::parcels::{self, Parcel};
+use crate::preorder::{self, day_text};
 use crate::problems::ORDER_NOT_FOUND;
 use crate::product::{Content, Kind, Price, Product};
 use crate::purchase::{Method, Purchase, State};
@@ -13,7 +15,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, FileView, KoreanDay, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, FileView, Timestamp, Uuid};
 
 /// The order of a path.
 #[derive(Deserialize)]
@@ -104,6 +106,10 @@ pub(crate) struct OrderCard {
     address: Option<Address>,
     /// `requested` or `accepted` if a request is open; of the seller's lists only.
     request_state: Option<String>,
+    /// The open request; of the seller's lists only.
+    open_request: Option<RequestView>,
+    /// How many days later than promised a pre-order is shipped, if that is more than seven.
+    slipped_days: Option<i64>,
 }
 
 /// An order with everything about it.
@@ -115,21 +121,38 @@ pub(crate) struct OrderView {
     payment_id: Option<Uuid>,
     draw: Option<Draw>,
     given: Vec<GivenView>,
+    parcels: Vec<Parcel>,
     clocks: Vec<Clock>,
     request: Option<RequestView>,
 }
 
 /// A request with its photos; one that was deleted is left out.
 #[derive(Serialize)]
-struct RequestView {
+pub(crate) struct RequestView {
     #[serde(flatten)]
     request: Request,
     photos: Vec<FileView>,
 }
 
-fn day(now: Timestamp, number: i64) -> String {
-    let today = KoreanDay::of(now);
-    today.plus_days(number - today.number()).to_string()
+impl RequestView {
+    /// With its photos among those of [`photos_of`].
+    pub(crate) fn with(request: Request, photos: &[FileView]) -> Self {
+        let own = |photo: &&FileView| request.file_ids.contains(&photo.file_id);
+        Self {
+            photos: photos.iter().filter(own).cloned().collect(),
+            request,
+        }
+    }
+}
+
+/// The photos of some requests, in one call.
+pub(crate) fn photos_of<'a>(
+    ctx: &Ctx,
+    requests: impl Iterator<Item = &'a Request>,
+) -> Vec<FileView> {
+    let ids: Vec<Uuid> = requests.flat_map(|one| one.file_ids.clone()).collect();
+    let files = ctx.files().info(&ids);
+    files.into_iter().map(FileView::from).collect()
 }
 
 /// An order for a list, without its address.
@@ -146,8 +169,8 @@ pub(crate) fn card(purchase: &Purchase, product: Option<&Product>, now: Timestam
         price: purchase.price(),
         method: purchase.method,
         has_parcel: purchase.has_parcel,
-        ship_from: purchase.ship_days.map(|(from, _)| day(now, from)),
-        ship_by: purchase.ship_days.map(|(_, by)| day(now, by)),
+        ship_from: purchase.ship_days.map(|(from, _)| day_text(now, from)),
+        ship_by: purchase.ship_days.map(|(_, by)| day_text(now, by)),
         carrier: purchase.carrier.clone(),
         tracking: purchase.tracking.clone(),
         created_at: purchase.created_at,
@@ -161,6 +184,10 @@ pub(crate) fn card(purchase: &Purchase, product: Option<&Product>, now: Timestam
         buyer: None,
         address: None,
         request_state: None,
+        open_request: None,
+        slipped_days: matches!(purchase.state, State::Paid | State::Preparing)
+            .then(|| preorder::slipped_days(purchase.promised_day, purchase.ship_days))
+            .flatten(),
     }
 }
 
@@ -170,7 +197,7 @@ pub(crate) fn for_seller(
     mut card: OrderCard,
     purchase: &Purchase,
     people: &People,
-    request_state: Option<String>,
+    request: Option<RequestView>,
 ) -> Result<OrderCard, Error> {
     card.buyer = purchase.buyer.as_ref().and_then(|buyer| people.get(buyer));
     card.address = match &purchase.address {
@@ -179,7 +206,8 @@ pub(crate) fn for_seller(
         }
         _ => None,
     };
-    card.request_state = request_state;
+    card.request_state = request.as_ref().map(|one| one.request.state.clone());
+    card.open_request = request;
     Ok(card)
 }
 
@@ -222,18 +250,14 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
             nonce: purchase.nonce.clone(),
         }),
         given,
+        parcels: parcels::of(ctx, &purchase)?,
         clocks: clocks::of(ctx, &purchase.id)?,
-        request: request.map(|request| RequestView {
-            photos: photos(ctx, &request),
-            request,
+        request: request.map(|request| {
+            let photos = photos_of(ctx, std::iter::once(&request));
+            RequestView::with(request, &photos)
         }),
         payment_id: purchase.payment_id,
     })
-}
-
-fn photos(ctx: &Ctx, request: &Request) -> Vec<FileView> {
-    let files = ctx.files().info(&request.file_ids);
-    files.into_iter().map(FileView::from).collect()
 }
 
 /// The items of an order.

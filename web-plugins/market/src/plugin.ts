@@ -13,6 +13,7 @@ export default definePlugin({
     collection: () => import('./pages/CollectionPage'),
     detail: () => import('./pages/DetailPage'),
     trades: () => import('./pages/TradesPage'),
+    supervision: () => import('./admin/SupervisionSection'),
     'trade-buttons': () => import('./slots/TradeButtons'),
   },
 })

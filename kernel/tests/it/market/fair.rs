@@ -69,13 +69,21 @@ async fn an_unusual_price_is_typed_again_and_a_halted_collection_is_not_traded()
     let collection = text(&seen(mina, &scene.lantern).await["item"]["collectionId"]);
     let halt = format!("{BASE}/collections/{collection}/halt");
     for client in [mina, &scene.app.visitor()] {
-        let refused = client.put(&halt, json!({ "isHalted": true })).await;
+        let refused = client
+            .put(
+                &halt,
+                json!({ "isHalted": true, "reason": { "ko": "확인 중", "en": "Under review" } }),
+            )
+            .await;
         assert!(!refused.status.is_success());
     }
     assert_eq!(
         scene
             .keeper
-            .put(&halt, json!({ "isHalted": true }))
+            .put(
+                &halt,
+                json!({ "isHalted": true, "reason": { "ko": "확인 중", "en": "Under review" } })
+            )
             .await
             .line(),
         "200"
@@ -87,6 +95,26 @@ async fn an_unusual_price_is_typed_again_and_a_halted_collection_is_not_traded()
     );
     let reply = scene.app.visitor().get(&format!("{BASE}/listings")).await;
     assert_eq!(reply.payload()["items"], json!([]));
+    let page = format!("{BASE}/collections/{collection}");
+    let shown = scene.app.visitor().get(&page).await;
+    assert_eq!(shown.payload()["haltReason"]["en"], "Under review");
+    assert!(shown.payload()["floorHundredths"].is_null());
+    // A repeated halt is not logged again.
+    let again = json!({ "isHalted": true, "reason": { "ko": "다시", "en": "Again" } });
+    assert_eq!(scene.keeper.put(&halt, again).await.line(), "200");
+    let log = scene.keeper.get(&format!("{BASE}/halts")).await;
+    let entries = log.payload()["items"].as_array().unwrap();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    assert_eq!(
+        (
+            &entries[0]["madeBy"]["nickname"],
+            &entries[0]["isInForce"],
+            &entries[0]["reason"]["ko"]
+        ),
+        (&json!("keeper"), &json!(true), &json!("확인 중"))
+    );
+    let hidden = mina.get(&format!("{BASE}/halts")).await;
+    assert_eq!(hidden.line(), "403 forbidden");
     // Cancelling is always possible.
     assert_eq!(
         patiently(mina, "DELETE", &path, &Value::Null).await.line(),

@@ -128,6 +128,8 @@ async fn terms_end_and_pay_the_seller() {
     })
     .await;
     let ask = |kind: &str| json!({ "kind": kind, "wish": "exchange", "reason": "it is broken" });
+    let spent = "select count(*) from ledger.spending";
+    assert_eq!(app.count(spent).await, 1, "in the world of the seller");
     let late = act(&buyer, &id, "requests", ask("withdrawal")).await;
     assert_eq!(late.line(), "409 withdrawal_over");
     // Defects are reported for three months; the exchange is a new parcel.

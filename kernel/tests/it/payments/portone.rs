@@ -101,6 +101,12 @@ impl PortOne {
         self.0.lock().unwrap().payments.insert(id.into(), payment);
     }
 
+    /// What was refunded of a payment.
+    pub(super) fn refunded(&self, id: &str) -> i64 {
+        let books = self.0.lock().unwrap();
+        books.payments[id]["amount"]["cancelled"].as_i64().unwrap()
+    }
+
     pub(super) fn cancelled(&self) -> usize {
         self.0.lock().unwrap().cancelled.len()
     }
@@ -163,14 +169,30 @@ async fn cancel(
     };
     match payment["status"].as_str() {
         Some("CANCELLED") => return error(409, "PAYMENT_ALREADY_CANCELLED"),
-        Some("PAID") => {}
+        Some("PAID" | "PARTIAL_CANCELLED") => {}
         _ => return error(409, "PAYMENT_NOT_PAID"),
+    }
+    let (total, before) = (
+        payment["amount"]["total"].as_i64().unwrap_or(0),
+        payment["amount"]["cancelled"].as_i64().unwrap_or(0),
+    );
+    let left = total - before;
+    let amount = body["amount"].as_i64().unwrap_or(left);
+    let expected = body["currentCancellableAmount"].as_i64().unwrap_or(left);
+    if amount > left || expected != left {
+        return error(409, "CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN");
     }
     let status = match mood {
         Mood::Slow => "REQUESTED",
         Mood::Stubborn => "FAILED",
         _ => {
-            payment["status"] = json!("CANCELLED");
+            let is_whole = amount == left;
+            payment["amount"]["cancelled"] = json!(before + amount);
+            payment["status"] = json!(if is_whole {
+                "CANCELLED"
+            } else {
+                "PARTIAL_CANCELLED"
+            });
             "SUCCEEDED"
         }
     };

@@ -46,6 +46,18 @@ export function useMarketItem(id: string) {
   })
 }
 
+/** The event of a link that leads from it to an item; an error if the id belongs to no event. */
+export function useMeetup(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['market', 'meetup', id],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/meetup/{id}/detail', { params: { path: { id } }, signal })),
+    enabled: id !== '',
+    retry: false,
+  })
+}
+
 export function useMarketCollection(id: string) {
   const api = useApi()
   return useQuery({

@@ -21,6 +21,7 @@ import {
 } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
+import { HaltDialog } from '../admin/HaltDialog'
 import { useCollectionOffers, useCollectionSales, useMarketCollection } from '../api/market'
 import type { Collection } from '../api/types'
 import { OfferDialog } from '../dialogs/OfferDialog'
@@ -63,8 +64,9 @@ const counted = (count: number): string =>
 function CollectionView({ collection }: { collection: Collection }) {
   const t = useText('market')
   const { language } = useLanguage()
-  const { status } = useCaller()
+  const { status, user } = useCaller()
   const [offering, setOffering] = useState(false)
+  const [halting, setHalting] = useState(false)
   const { collectionId: id, name } = collection
   const sales = useCollectionSales(id)
   const figures = [
@@ -94,6 +96,11 @@ function CollectionView({ collection }: { collection: Collection }) {
           <ButtonLink variant="secondary" to={`/collection/${id}`}>
             {t('collection.all')}
           </ButtonLink>
+          {user?.roles.includes('admin') && !collection.isHalted && (
+            <Button variant="quiet" onClick={() => setHalting(true)}>
+              {t('admin.halt')}
+            </Button>
+          )}
           {status === 'member' && !collection.isHalted && (
             <Button onClick={() => setOffering(true)}>{t('collection.offer')}</Button>
           )}
@@ -102,6 +109,7 @@ function CollectionView({ collection }: { collection: Collection }) {
       {collection.isHalted && (
         <Notice icon="warning" tone="bad">
           {t('collection.halted')}
+          {collection.haltReason && <> {collection.haltReason[language]}</>}
         </Notice>
       )}
       <dl className="mk-figures">
@@ -125,6 +133,7 @@ function CollectionView({ collection }: { collection: Collection }) {
       <Panel title={t('sales.activity')} text={t('sales.text')}>
         <SaleRows list={sales} label={t('sales.activity')} withItem />
       </Panel>
+      {halting && <HaltDialog collectionId={id} onClose={() => setHalting(false)} />}
       {offering && <OfferDialog name={name[language]} collectionId={id} onClose={() => setOffering(false)} />}
     </Page>
   )

@@ -1,4 +1,5 @@
-// `/market/detail?id=&meetupId=`: an item on the market. `meetupId` is the listing that a link was made for.
+// `/market/detail?id=&meetupId=`: an item on the market. `meetupId` is the listing that a link was made for, or
+// the event whose participants need the item.
 import {
   ButtonLink,
   EmptyInline,
@@ -19,7 +20,7 @@ import {
   useText,
 } from '@witverse/sdk'
 import { Link, useSearchParams } from '@witverse/sdk/router'
-import { useCollectionOffers, useItemOffers, useItemSales, useMarketItem } from '../api/market'
+import { useCollectionOffers, useItemOffers, useItemSales, useMarketItem, useMeetup } from '../api/market'
 import type { ItemDetail, MarketItem } from '../api/types'
 import { useMarketPath } from '../parts/base'
 import { OfferRow } from '../parts/OfferRow'
@@ -60,7 +61,10 @@ function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null 
   const { item, owner, isOwn, listing, medianHundredths, collectionName } = detail
   const name = item.name[language]
   const sales = useItemSales(item.itemId)
-  const ended = linked !== null && linked !== listing?.listingId
+  // The parameter is a listing, or the event that asks for this item.
+  const isOther = linked !== null && linked !== listing?.listingId
+  const meetup = useMeetup(isOther ? linked : '')
+  const ended = isOther && meetup.isError
   return (
     <Page title={name} className="mk-page">
       <Link className="mk-back" to={base}>
@@ -78,6 +82,11 @@ function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null 
           <h1>{name}</h1>
           {detail.description[language] && <p>{detail.description[language]}</p>}
           {owner && <PersonName person={owner} note={t(isOwn ? 'ownerYou' : 'owner')} />}
+          {isOther && meetup.data && (
+            <Notice icon="gem">
+              {t('opensMeetup')} <Link to={`/event/${linked}`}>{meetup.data.title[language]}</Link>
+            </Notice>
+          )}
           {ended && (
             <Notice icon="warning" tone="bad">
               {t('listingEnded')}

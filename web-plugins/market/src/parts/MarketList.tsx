@@ -65,7 +65,10 @@ export function MarketList({ collection, world }: MarketListProps) {
         label={t('title')}
         waiting={<GridSkeleton />}
         empty={
-          isNarrow ? (
+          list.hasNextPage ? (
+            // The server examines a limited number of listings per page: none matched so far.
+            <GridSkeleton />
+          ) : isNarrow ? (
             <EmptyInline text={t('noMatch')}>
               <Button
                 variant="secondary"

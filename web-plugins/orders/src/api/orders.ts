@@ -72,16 +72,6 @@ export function useOrder(orderId: string) {
   return order
 }
 
-/** An order at the seller's desk, with its latest request. */
-export function useSale(orderId: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['orders', 'sale', orderId],
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/orders/sales/{orderId}', { params: { path: { orderId } }, signal })),
-  })
-}
-
 /** Confirms the card payment of an order until it is decided. */
 export function useConfirmed(paymentId: string | null | undefined, enabled: boolean) {
   const api = useApi()
@@ -108,7 +98,7 @@ export interface NewRequest {
 }
 
 export interface Step {
-  step: 'prepare' | 'ship' | 'deliver' | 'returned' | 'refund'
+  step: 'prepare' | 'ship' | 'parcel' | 'deliver' | 'returned' | 'refund'
   carrier?: string
   tracking?: string
 }
@@ -166,6 +156,8 @@ export function useOrderActions() {
       refreshing(payload(api.POST('/api/v3/item/set', { body: { collectionId, merchant_uid } }))),
     addAddress: (body: AddressFields & { isDefault: boolean }) =>
       refreshing(payload(api.POST(books, { body }))),
+    changeAddress: (addressId: string, body: AddressFields & { isDefault: boolean }) =>
+      refreshing(payload(api.PUT('/api/v2/orders/addresses/{addressId}', { ...at(addressId), body }))),
     removeAddress: (addressId: string) =>
       refreshing(payload(api.DELETE('/api/v2/orders/addresses/{addressId}', at(addressId)))),
   }

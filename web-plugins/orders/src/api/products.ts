@@ -1,7 +1,8 @@
-// Puts a product on sale.
+// Puts a product on sale, adds stock, and moves the day of a pre-order.
 import { useQueryClient } from '@tanstack/react-query'
-import { payload, useApi } from '@witverse/sdk'
+import { payload, useApi, useList } from '@witverse/sdk'
 import type { productOf } from '../parts/draft'
+import type { Product } from './types'
 
 export function useCreateProduct() {
   const api = useApi()
@@ -10,5 +11,47 @@ export function useCreateProduct() {
     const product = await payload(api.POST('/api/v2/orders/products', { body }))
     void queries.invalidateQueries({ queryKey: ['orders', 'products'] })
     return product
+  }
+}
+
+/** What was added to the stock of a product, for its seller. */
+export const useStock = (productId: string) =>
+  useList(['orders', 'product', productId, 'stock'], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v2/orders/products/{productId}/stock', {
+        params: { path: { productId }, query: { ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+export function useProductActions() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const refreshing = async <T>(call: Promise<T>): Promise<T> => {
+    const result = await call
+    void queries.invalidateQueries({ queryKey: ['orders'] })
+    return result
+  }
+  const of = (productId: string) => ({ params: { path: { productId } } })
+  return {
+    addStock: (productId: string, units: number, reason: string) =>
+      refreshing(
+        payload(
+          api.POST('/api/v2/orders/products/{productId}/stock', {
+            ...of(productId),
+            body: { units, reason: reason.trim() },
+          }),
+        ),
+      ),
+    moveRelease: ({ productId, isOpen, about, won, witHundredths }: Product, releaseOn: string) =>
+      refreshing(
+        payload(
+          api.PUT('/api/v2/orders/products/{productId}', {
+            ...of(productId),
+            body: { isOpen, about, won, witHundredths, releaseOn },
+          }),
+        ),
+      ),
   }
 }

@@ -1,7 +1,7 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
 import type { Order } from '../api/types'
-import { order, orderCard, renderOrders } from '../testing/pages'
+import { orderCard, renderOrders } from '../testing/pages'
 import DeskPage from './DeskPage'
 
 let leave = async () => undefined as unknown
@@ -23,10 +23,9 @@ it('shows the reason and the photos of a request before it is decided', async ()
   const page = await renderOrders(<DeskPage />, {
     path: '/order/desk?world=luna',
     answers: {
-      'GET /api/v2/orders/sales': list(orderCard({ state: 'delivered', requestState: 'requested' })),
-      'GET /api/v2/orders/sales/o1': {
-        payload: order({ request }),
-      },
+      'GET /api/v2/orders/sales': list(
+        orderCard({ state: 'delivered', requestState: 'requested', openRequest: request }),
+      ),
       'GET /api/v2/orders/products': list(),
     },
   })

@@ -16,12 +16,14 @@ import {
   useLanguage,
   usePagePath,
   useText,
+  useToast,
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useProducts, useSales } from '../api/orders'
 import type { OrderState } from '../api/types'
 import { csvOf, everySale } from '../parts/csv'
+import { labelsOf } from '../parts/labels'
 import { ProductTile } from '../parts/ProductTile'
 import { SaleRow } from '../parts/SaleRow'
 
@@ -58,7 +60,14 @@ function Desk() {
       <Panel
         title={t('desk.orders')}
         text={t('desk.ordersText')}
-        action={sales.items.length > 0 && <Export world={world} state={state} />}
+        action={
+          sales.items.length > 0 && (
+            <div className="wv-actions">
+              <Labels world={world} state={state} />
+              <Export world={world} state={state} />
+            </div>
+          )
+        }
       >
         <Select
           label={t('desk.state')}
@@ -95,6 +104,27 @@ function Export({ world, state }: { world: string; state: OrderState | '' }) {
   return (
     <Button variant="secondary" size="small" pending={save.pending} onClick={() => void save.run()}>
       <Icon name="download" size={16} /> CSV
+    </Button>
+  )
+}
+
+/** The labels of the orders that are to be sent. */
+function Labels({ world, state }: { world: string; state: OrderState | '' }) {
+  const t = useText('orders')
+  const api = useApi()
+  const toast = useToast()
+  const { language } = useLanguage()
+  const save = useAction(async () => {
+    const rows = await everySale(api, world, state)
+    const waiting = rows.filter(
+      (row) => row.address !== null && (row.state === 'paid' || row.state === 'preparing'),
+    )
+    if (waiting.length === 0) return toast(t('labels.none'))
+    saveFile(await labelsOf(waiting, t, language), 'labels.pdf')
+  })
+  return (
+    <Button variant="secondary" size="small" pending={save.pending} onClick={() => void save.run()}>
+      <Icon name="download" size={16} /> {t('labels.action')}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import {
   isMissing,
   MemberGate,
   NightLamp,
+  Notice,
   Page,
   PageError,
   PageSkeleton,
@@ -72,6 +73,7 @@ export function OrderDetail({ order }: { order: Order }) {
         </Panel>
       ) : (
         <>
+          {order.slippedDays !== null && <Slip order={order} days={order.slippedDays} />}
           <GivenItems order={order} />
           {order.paidAt && <Timeline order={order} />}
           <Actions order={order} />
@@ -88,6 +90,27 @@ export function OrderDetail({ order }: { order: Order }) {
         </Panel>
       )}
     </Page>
+  )
+}
+
+/** A pre-order that is shipped more than seven days later than promised: one tap gives all the money back. */
+function Slip({ order, days }: { order: Order; days: number }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const cancel = useAction(async () => {
+    await actions.cancel(order.orderId)
+    toast(t('actions.cancelled'), 'good')
+  })
+  return (
+    <Notice icon="clock" tone="bad">
+      <div className="od-slip">
+        <p>{t('release.slipped', { days })}</p>
+        <Button size="small" pending={cancel.pending} onClick={() => void cancel.run()}>
+          {t('release.cancel')}
+        </Button>
+      </div>
+    </Notice>
   )
 }
 

@@ -96,7 +96,19 @@ function Editor() {
             {line('won', true)}
             {line('wit', true)}
           </div>
-          {!isRandom && line('stock', true)}
+          {!isRandom && (
+            <div className="od-pair">
+              {line('stock', true)}
+              <TextInput
+                label={t('editor.releaseOn')}
+                hint={t('editor.releaseHint')}
+                name="releaseOn"
+                type="date"
+                value={draft.releaseOn}
+                onValue={(releaseOn) => change({ releaseOn })}
+              />
+            </div>
+          )}
         </Panel>
         <Panel title={t(isRandom ? 'odds.title' : 'contents.title')} text={t('editor.contentsText')}>
           {draft.contents.map((content, n) => (

@@ -16,6 +16,13 @@ import type { Address, AddressFields } from '../api/types'
 
 const EMPTY: AddressFields = { recipient: '', phone: '', postalCode: '', street: '', detail: '' }
 
+/** The fields of a form for an address, or of an empty one. */
+function fieldsOf(address: Address | null): AddressFields {
+  if (!address) return EMPTY
+  const { recipient, phone, postalCode, street, detail } = address
+  return { recipient, phone, postalCode, street, detail }
+}
+
 interface AddressBookProps {
   chosen: string | null
   onChoose: (address: Address | null) => void
@@ -26,6 +33,7 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
   const book = useAddresses(true)
   const actions = useOrderActions()
   const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Address | null>(null)
   const remove = useAction(async (address: Address) => {
     await actions.removeAddress(address.addressId)
     if (chosen === address.addressId) onChoose(null)
@@ -33,7 +41,11 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
   if (book.status === 'pending') return <RowSkeletons />
   if (book.status === 'error') return <ErrorMessage error={book.error} onRetry={() => void book.refetch()} />
   const { items } = book.data
-  const shownForm = adding || items.length === 0
+  const shownForm = adding || editing !== null || items.length === 0
+  const close = () => {
+    setAdding(false)
+    setEditing(null)
+  }
   return (
     <div className="od-addresses">
       <fieldset>
@@ -60,6 +72,14 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
             <Button
               variant="quiet"
               size="small"
+              aria-label={t('address.editOf', { name: address.recipient })}
+              onClick={() => setEditing(address)}
+            >
+              <Icon name="edit" size={16} />
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
               pending={remove.pending}
               aria-label={t('address.removeOf', { name: address.recipient })}
               onClick={() => void remove.run(address)}
@@ -71,9 +91,11 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
       </fieldset>
       {shownForm ? (
         <AddressForm
-          onCancel={items.length > 0 ? () => setAdding(false) : undefined}
+          key={editing?.addressId ?? 'new'}
+          edited={editing}
+          onCancel={items.length > 0 ? close : undefined}
           onSaved={(address) => {
-            setAdding(false)
+            close()
             onChoose(address)
           }}
         />
@@ -87,18 +109,24 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
 }
 
 interface AddressFormProps {
+  edited: Address | null
   onSaved: (address: Address | null) => void
   onCancel: (() => void) | undefined
 }
 
-function AddressForm({ onSaved, onCancel }: AddressFormProps) {
+function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
   const t = useText('orders')
   const actions = useOrderActions()
-  const [fields, setFields] = useState(EMPTY)
-  const [isDefault, setDefault] = useState(true)
+  const [fields, setFields] = useState<AddressFields>(() => fieldsOf(edited))
+  const [isDefault, setDefault] = useState(edited?.isDefault ?? true)
   const save = useAction(async () => {
     const phone = fields.phone.replaceAll('-', '')
-    const saved = await actions.addAddress({ ...fields, phone, isDefault })
+    const body = { ...fields, phone, isDefault }
+    if (edited) {
+      const changed = await actions.changeAddress(edited.addressId, body)
+      return onSaved(changed.items.find(({ addressId }) => addressId === edited.addressId) ?? null)
+    }
+    const saved = await actions.addAddress(body)
     const made = saved.items.find(
       ({ recipient, street }) => recipient === fields.recipient.trim() && street === fields.street.trim(),
     )

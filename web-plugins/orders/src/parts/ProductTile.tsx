@@ -18,6 +18,7 @@ export function ProductTile({ product }: { product: ProductCard }) {
         <span className="od-tile-text">
           <span className="od-tile-kind">
             <Badge tone="accent">{t(`kinds.${product.kind}`)}</Badge>
+            {product.releaseOn && <Badge>{t('release.badge')}</Badge>}
             {isSoldOut && <Badge>{t('soldOut')}</Badge>}
             {!product.isOpen && <Badge>{t('closed')}</Badge>}
           </span>

@@ -19,8 +19,9 @@ import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Address, Product } from '../api/types'
 import { AddressBook } from './AddressBook'
-import { won } from './format'
+import { dayText, won } from './format'
 import { OddsTable } from './OddsTable'
+import { StockPanel } from './StockPanel'
 
 const MOST = 5
 
@@ -48,6 +49,9 @@ export function ProductView({ product }: { product: Product }) {
             <strong>{won(product.won, language)}</strong>
             {product.witHundredths !== null && <WitAmount hundredths={product.witHundredths} />}
           </p>
+          {product.releaseOn && (
+            <Notice icon="clock">{t('release.from', { day: dayText(product.releaseOn, language) })}</Notice>
+          )}
           <Reserve product={product} />
         </div>
       </div>
@@ -71,6 +75,7 @@ export function ProductView({ product }: { product: Product }) {
           </ul>
         )}
       </Panel>
+      {product.mayEdit && <StockPanel product={product} />}
       <Panel title={t('notice.title')}>
         <p className="od-prose">{t(isRandom ? 'notice.random' : 'notice.parcel')}</p>
         <p className="od-prose">{t('notice.defect')}</p>

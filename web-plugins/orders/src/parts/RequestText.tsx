@@ -1,8 +1,7 @@
 // What a buyer asks for, and why: the wish, the reason and the photos.
-import { ErrorMessage, imageUrl, useText } from '@witverse/sdk'
+import { imageUrl, useText } from '@witverse/sdk'
 import { FileImage } from '@witverse/sdk/files'
-import { useSale } from '../api/orders'
-import type { Order } from '../api/types'
+import type { Order, OrderCard } from '../api/types'
 
 /** Pixels of an opened photo. */
 const LARGE = 2048
@@ -31,12 +30,8 @@ export function RequestText({ request }: { request: NonNullable<Order['request']
 }
 
 /** The open request of an order at the desk; it is decided after it was read. */
-export function SaleRequest({ orderId }: { orderId: string }) {
+export function SaleRequest({ request }: { request: NonNullable<OrderCard['openRequest']> }) {
   const t = useText('orders')
-  const sale = useSale(orderId)
-  if (sale.status === 'error') return <ErrorMessage error={sale.error} onRetry={() => void sale.refetch()} />
-  const request = sale.data?.request
-  if (!request) return null
   return (
     <section className="od-request" aria-label={t(`request.${request.kind}`)}>
       <strong>{t(`desk.asked.${request.kind}`)}</strong>

@@ -17,7 +17,7 @@ export function SaleRow({ order }: { order: OrderCard }) {
         </small>
       </OrderRow>
       {order.address && <AddressLines address={order.address} />}
-      {order.requestState && <SaleRequest orderId={order.orderId} />}
+      {order.openRequest && <SaleRequest request={order.openRequest} />}
       <Steps order={order} />
     </div>
   )
@@ -30,7 +30,7 @@ function Steps({ order }: { order: OrderCard }) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
-  const [shipping, setShipping] = useState(false)
+  const [shipping, setShipping] = useState<'ship' | 'parcel' | null>(null)
   const [deciding, setDeciding] = useState<boolean | null>(null)
   const step = useAction(async (one: Step['step']) => {
     await actions.step(order.orderId, { step: one })
@@ -53,11 +53,18 @@ function Steps({ order }: { order: OrderCard }) {
     <div className="wv-actions">
       {state === 'paid' && button('prepare')}
       {isWaiting && (
-        <Button size="small" onClick={() => setShipping(true)}>
+        <Button size="small" onClick={() => setShipping('ship')}>
           {t('desk.steps.ship')}
         </Button>
       )}
-      {state === 'shipped' && button('deliver')}
+      {state === 'shipped' && (
+        <>
+          {button('deliver')}
+          <Button variant="quiet" size="small" onClick={() => setShipping('parcel')}>
+            {t('desk.steps.parcel')}
+          </Button>
+        </>
+      )}
       {requestState === 'requested' && (
         <>
           <Button size="small" onClick={() => setDeciding(true)}>
@@ -69,7 +76,7 @@ function Steps({ order }: { order: OrderCard }) {
         </>
       )}
       {requestState === 'accepted' && state === 'delivered' && [button('returned'), button('refund')]}
-      {shipping && <ShipDialog order={order} onClose={() => setShipping(false)} />}
+      {shipping && <ShipDialog order={order} step={shipping} onClose={() => setShipping(null)} />}
       {deciding !== null && (
         <DecideDialog order={order} accept={deciding} onClose={() => setDeciding(null)} />
       )}
@@ -77,19 +84,26 @@ function Steps({ order }: { order: OrderCard }) {
   )
 }
 
-function ShipDialog({ order, onClose }: { order: OrderCard; onClose: () => void }) {
+interface ShipDialogProps {
+  order: OrderCard
+  step: 'ship' | 'parcel'
+  onClose: () => void
+}
+
+/** Ships the order, or adds another parcel to a shipped one. */
+function ShipDialog({ order, step, onClose }: ShipDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
   const ship = useAction(async () => {
-    await actions.step(order.orderId, { step: 'ship', carrier, tracking })
+    await actions.step(order.orderId, { step, carrier, tracking })
     toast(t('desk.moved'), 'good')
     onClose()
   })
   return (
-    <Modal open onClose={onClose} title={t('desk.ship.title')} description={t('desk.ship.text')}>
+    <Modal open onClose={onClose} title={t(`desk.${step}.title`)} description={t(`desk.${step}.text`)}>
       <form
         className="wv-form"
         onSubmit={(event) => {
@@ -116,7 +130,7 @@ function ShipDialog({ order, onClose }: { order: OrderCard; onClose: () => void 
             {t('cancel')}
           </Button>
           <Button type="submit" pending={ship.pending}>
-            {t('desk.steps.ship')}
+            {t(`desk.steps.${step}`)}
           </Button>
         </div>
       </form>

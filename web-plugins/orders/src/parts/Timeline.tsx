@@ -9,7 +9,6 @@ export function Timeline({ order }: { order: Order }) {
   const t = useText('orders')
   const { language } = useLanguage()
   const at = STEPS.indexOf(order.state as (typeof STEPS)[number])
-  const tracking = [order.carrier, order.tracking].filter(Boolean).join(' ')
   return (
     <Panel title={t('steps.title')}>
       {order.hasParcel && at >= 0 && (
@@ -33,7 +32,7 @@ export function Timeline({ order }: { order: Order }) {
           })}
         </p>
       )}
-      {tracking && <p>{t('steps.tracking', { tracking })}</p>}
+      <Parcels parcels={order.parcels} />
       {order.exchanges > 0 && <p>{t('steps.exchanged')}</p>}
       {order.clocks.length > 0 && (
         <ul className="od-clocks" aria-label={t('clocks.title')}>
@@ -52,6 +51,31 @@ export function Timeline({ order }: { order: Order }) {
         </ul>
       )}
     </Panel>
+  )
+}
+
+/** One parcel is a line; several are a list with their days. */
+function Parcels({ parcels }: Pick<Order, 'parcels'>) {
+  const t = useText('orders')
+  const lineOf = ({ carrier, tracking }: Order['parcels'][number]) =>
+    [carrier, tracking].filter(Boolean).join(' ')
+  const [first] = parcels
+  if (!first) return null
+  if (parcels.length === 1) {
+    return lineOf(first) === '' ? null : <p>{t('steps.tracking', { tracking: lineOf(first) })}</p>
+  }
+  return (
+    <ul className="od-clocks" aria-label={t('steps.parcels')}>
+      {parcels.map((parcel) => (
+        <li key={parcel.n}>
+          <span>
+            <strong>{t('steps.parcel', { n: parcel.n })}</strong>
+            <small>{lineOf(parcel) || t('steps.noTracking')}</small>
+          </span>
+          <small>{formatMoment(parcel.shippedAt)}</small>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -41,6 +41,7 @@ export interface Draft {
   won: string
   wit: string
   stock: string
+  releaseOn: string
   contents: DraftContent[]
 }
 
@@ -68,6 +69,7 @@ export const emptyDraft = (): Draft => ({
   won: '',
   wit: '',
   stock: '',
+  releaseOn: '',
   contents: [emptyContent()],
 })
 
@@ -84,6 +86,7 @@ export function productOf(draft: Draft, worldName: string | null) {
     won: number(draft.won),
     witHundredths: draft.wit.trim() === '' ? null : Math.round(Number(draft.wit) * 100),
     stock: isRandom ? null : number(draft.stock),
+    releaseOn: isRandom || draft.releaseOn === '' ? null : draft.releaseOn,
     contents: draft.contents.map((content) => ({
       name: { ko: content.nameKo, en: content.nameEn },
       type: content.type,

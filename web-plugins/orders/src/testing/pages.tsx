@@ -22,6 +22,7 @@ export const product = (facts: Partial<Product> = {}): Product => ({
   witHundredths: 50_000,
   available: 10,
   isOpen: true,
+  releaseOn: null,
   createdAt: inMinutes(-60),
   collectionId: 'c1',
   mayEdit: false,
@@ -87,6 +88,8 @@ export const orderCard = (facts: Partial<OrderCard> = {}): OrderCard => ({
   buyer: person('mina'),
   address: null,
   requestState: null,
+  openRequest: null,
+  slippedDays: null,
   ...facts,
 })
 
@@ -95,6 +98,7 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   paymentId: null,
   draw: { seedHash: 'abc', seed: null, nonce: null },
   given: [],
+  parcels: [],
   clocks: [],
   request: null,
   ...facts,

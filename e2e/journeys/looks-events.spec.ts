@@ -1,5 +1,7 @@
 // The screens of events: axe reports no violation, nothing overflows, and a screenshot of each.
 import { makeMember } from '../lib/accounts.mjs'
+import { runSql } from '../lib/database'
+import type { Kernel } from '../lib/kernel.mjs'
 import { axe, look, variants } from '../lib/looks'
 import type { Person } from '../lib/person'
 import { makeBlock } from '../lib/rooms'
@@ -12,6 +14,27 @@ async function lookAt(one: Person, path: string, name: string) {
   await one.expectLoaded()
   await look(one, name)
 }
+
+/** The steps of the wizard, filled in. */
+async function lookAtWizard(one: Person) {
+  await one.goto('/event/create')
+  await one.fill({ titleKo: '달빛 모임', titleEn: 'Moonlight meetup' })
+  await one.fill({ descriptionKo: '함께 모여요.', descriptionEn: 'Let us meet.' })
+  await one.button('events:create.next').click()
+  await expect(one.field('blockId')).toBeVisible()
+  await look(one, '467-wizard-place')
+  await one.button('events:create.next').click()
+  await look(one, '468-wizard-missing')
+}
+
+/** Times of a dozen people, as if they had run. */
+const addTimes = (kernel: Kernel, eventId: string) =>
+  runSql(
+    kernel,
+    `insert into plugin_events.score (event_id, account_id, value_ms, attempts, is_complete, achieved_at)
+     select '${eventId}', a.id, 61234 + 1777 * row_number() over (order by a.nickname), 2, true, now()
+     from kernel.account a where a.nickname is not null limit 12`,
+  )
 
 test.describe.configure({ timeout: 360_000 })
 
@@ -33,12 +56,29 @@ for (const { name, options, tag } of variants) {
       eligibility: 'tickets',
       tickets: [{ ...ticket, price: 50, quantity: 10 }],
     })
+    const free = await create(place.owner, {
+      eligibility: 'tickets',
+      tickets: [{ ...ticket, price: 0, quantity: 10 }],
+    })
+    const course = await makeBlock(kernel, 'elr', { name: 'run', template: 'lantern-run', type: 'game' })
+    const cup = await create(course.owner, {
+      ...{ type: 'challenge', blockId: course.blockId, attempts: 3, scoring: 'best', startsAt: at(1) },
+      ...{ title: { ko: '등불 대회', en: 'Lantern cup' } },
+    })
+    await addTimes(kernel, cup.eventId)
     await lookAt(one, '/event', '455-events-visitor')
     await one.logIn(me)
     await expect(one.accountButton).toBeVisible()
     const own = await create(me, { maxPeople: 5, noShowMinutes: 15 })
     await callAs(kernel, me, 'POST', `/api/v3/events/${own.eventId}/apply`, {})
-    await callAs(kernel, me, 'POST', `/api/v3/events/${draw.eventId}/apply`, {})
+    for (const event of [draw, cup]) {
+      await callAs(kernel, me, 'POST', `/api/v3/events/${event.eventId}/apply`, {})
+    }
+    await callAs(kernel, place.owner, 'POST', `/api/v3/events/${own.eventId}/apply`, {})
+    const [{ ticketId }] = free.tickets
+    await callAs(kernel, me, 'POST', `/api/v3/events/${free.eventId}/tickets/${ticketId}/reserve`, {})
+    await lookAt(one, `/event/${free.eventId}`, '470-cart')
+    await callAs(kernel, me, 'POST', `/api/v3/events/${free.eventId}/pay`, { priceHundredths: 0 })
     for (const [path, shot] of [
       ['/event', '456-events'],
       ['/event?when=month', '457-month'],
@@ -51,8 +91,11 @@ for (const { name, options, tag } of variants) {
       [`/event/edit/${own.eventId}`, '464-edit'],
       ['/event/create', '465-create'],
       ['/event/x', '466-missing'],
+      [`/event/${cup.eventId}`, '469-challenge'],
+      [`/event/${free.eventId}`, '471-ticket'],
     ] as const) {
       await lookAt(one, path, shot)
     }
+    await lookAtWizard(one)
   })
 }

@@ -1,10 +1,11 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
-//! memberships, blocks, avatars, listings, offers, products and notices.
+//! memberships, blocks, avatars, listings, offers, products, events and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
 mod avatars;
 mod blocks;
 mod clients;
+mod events;
 mod items;
 mod market;
 mod people;
@@ -27,7 +28,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-shop";
+const COMPLETE: &str = "complete-with-events";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -73,6 +74,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     avatars::choose(&clients).await?;
     market::trade(&clients).await?;
     shop::open(&clients).await?;
+    events::announce(&clients, app.platform.clock.now()).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

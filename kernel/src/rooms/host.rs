@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use tokio::runtime::Handle;
 use uuid::Uuid;
 use witverse_rooms::hub::{AdmissionError, RoomHost};
@@ -24,6 +25,10 @@ use crate::plugins::{Platform, serve_service};
 
 /// The code of a refused chat message with a forbidden word.
 const FORBIDDEN_WORD: u8 = 1;
+/// The service of plugins that know who belongs together: `of {room}` answers `{people}`.
+const COMPANIONS: &str = "companions@1";
+/// People of an answer of [`COMPANIONS`].
+const MAX_COMPANIONS: usize = 500;
 /// The name of a visitor without an account, as the client translates it.
 const GUEST_NAME: &str = "guest";
 
@@ -68,6 +73,44 @@ impl KernelHost {
         language: Language,
     ) -> Result<Entry> {
         self.ask(room, actor, language, "enter").await
+    }
+
+    /// People whom plugins want to be in one instance with the caller, such as those of an event. A plugin that fails has no
+    /// say: the entry does not depend on it.
+    pub(super) async fn companions(
+        &self,
+        room: &RoomId,
+        actor: &Actor,
+        language: Language,
+    ) -> Vec<Uuid> {
+        if actor.person().is_none() {
+            return Vec::new();
+        }
+        let plugins = self.platform.registry.current();
+        let asked = json!({ "room": room.as_str() }).to_string().into_bytes();
+        let mut people = Vec::new();
+        for id in plugins.providers(COMPANIONS) {
+            let Some(plugin) = plugins.by_id.get(id) else {
+                continue;
+            };
+            let answer = serve_service(
+                &self.platform,
+                plugin,
+                actor,
+                language,
+                COMPANIONS,
+                "of",
+                asked.clone(),
+            )
+            .await;
+            match answer {
+                Ok(answer) => people.extend(companions_of(&answer)),
+                Err(error) => {
+                    tracing::warn!(plugin = %id, %error, "a plugin did not answer who belongs together");
+                }
+            }
+        }
+        people
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -151,6 +194,17 @@ impl KernelHost {
             muted: HashSet::from_iter(muted),
         })
     }
+}
+
+/// The people of an answer of [`COMPANIONS`]; none if it is invalid.
+fn companions_of(answer: &[u8]) -> Vec<Uuid> {
+    #[derive(Default, serde::Deserialize)]
+    struct Companions {
+        people: Vec<Uuid>,
+    }
+    let Companions { mut people } = serde_json::from_slice(answer).unwrap_or_default();
+    people.truncate(MAX_COMPANIONS);
+    people
 }
 
 /// What a room learns from the kernel.

@@ -101,10 +101,12 @@ impl Rooms {
             Some(person) => Visitor::User(person.id),
             None => Visitor::Guest(self.host.new_guest()),
         };
+        let mut friends = entry.friends;
+        friends.extend(self.host.companions(&room, actor, language).await);
         let request = JoinRequest {
             room,
             identity,
-            friends: entry.friends,
+            friends,
             origin,
         };
         self.hub.join(request).await.map_err(problem)

@@ -203,6 +203,7 @@ async fn the_page_names_what_the_box_asks() {
     let source = |path: &str, ko: &str, en: &str, signed_in: bool| json!({ "path": path, "title": { "ko": ko, "en": en }, "signedIn": signed_in });
     let expected = [
         source(POSTS, "글", "Posts", false),
+        source("/api/v3/events/search", "이벤트", "Events", false),
         source(PEOPLE, "사람", "People", true),
         source(WORLDS, "월드", "Worlds", false),
     ];

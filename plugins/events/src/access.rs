@@ -34,6 +34,16 @@ impl OfEvent {
         Ok(event)
     }
 
+    /// The locked event, for a caller who sees it.
+    pub(crate) fn lock(&self, ctx: &Ctx) -> Result<Event, Error> {
+        Ok(store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?)
+    }
+
+    /// The event, locked against changes of its occupied places only, for a caller who sees it.
+    pub(crate) fn lock_shared(&self, ctx: &Ctx) -> Result<Event, Error> {
+        Ok(store::lock_shared(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?)
+    }
+
     /// The locked event, if the caller sees it.
     pub(crate) fn lock_visible(&self, ctx: &Ctx) -> Result<Event, Error> {
         let event = store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;

@@ -1,7 +1,8 @@
-//! Events of the kernel and of `worlds`: blocks, erased accounts, and worlds that have become private.
+//! Events of the kernel and of `worlds`: blocks, erased accounts, and worlds that have become private or public.
 //!
 //! An event may arrive late: the handler processes what is left, which may be nothing.
 
+use crate::access;
 use crate::clock;
 use crate::event::{Event as StoredEvent, Phase};
 use crate::payouts;
@@ -15,6 +16,7 @@ use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
 
 pub(crate) const WORLD_CLOSED: &str = "worlds.world.closed@1";
+pub(crate) const WORLD_OPENED: &str = "worlds.world.opened@1";
 /// Events or places per call: each takes several statements.
 const BATCH: u32 = 3;
 
@@ -176,12 +178,13 @@ struct OfWorld {
     world_id: Uuid,
 }
 
-/// A world has become private: lists of all worlds leave its events out.
-pub(crate) fn on_world_closed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+/// A world has become private or public: lists of all worlds leave its events out, or show them again. What holds now is
+/// asked for, because two changes may arrive in another order.
+pub(crate) fn on_world_visibility(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let OfWorld { world_id } = event.json()?;
     ctx.sql().execute(
-        "update event set is_public = false where world_id = $1 and is_public",
-        &params![&world_id],
+        "update event set is_public = $2 where world_id = $1 and is_public <> $2",
+        &params![&world_id, access::is_public(ctx, &world_id)],
     )?;
     Ok(())
 }

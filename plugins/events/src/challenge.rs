@@ -246,7 +246,8 @@ impl FromRow for Ranked {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rank {
-    rank: i64,
+    /// Null: further down than [`COUNTED_MAX`].
+    rank: Option<i64>,
     person: Option<PersonCard>,
     is_own: bool,
     value_ms: i64,
@@ -296,7 +297,7 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
         )?
         .all()?;
     let me = ctx.actor().account().cloned();
-    let (mut around, mut first_around, mut own_attempts) = (Vec::new(), 0, 0);
+    let (mut around, mut first_around, mut own_attempts) = (Vec::new(), None, 0);
     if let Some(me) = &me {
         (own_attempts,) = ctx.sql().one(
             "select count(*) from attempt a where a.event_id = $1 and a.account_id = $2",
@@ -307,12 +308,13 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
         }
     }
     let people = People::of(ctx, top.iter().chain(&around).map(|row| &row.account));
-    let ranked = |rows: Vec<Ranked>, first: i64| -> Vec<Rank> {
-        let numbered = rows.into_iter().zip(first..);
+    let ranked = |rows: Vec<Ranked>, first: Option<i64>| -> Vec<Rank> {
+        let numbered = rows.into_iter().zip(0..);
         numbered
+            .map(|(row, at)| (row, first.map(|first| first + at)))
             .map(|(row, rank)| Rank {
-                prize_hundredths: usize::try_from(rank - 1)
-                    .ok()
+                prize_hundredths: rank
+                    .and_then(|rank| usize::try_from(rank - 1).ok())
                     .and_then(|at| event.prizes.get(at).copied())
                     .unwrap_or(0),
                 rank,
@@ -325,7 +327,7 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
             .collect()
     };
     Ok(Payload(Ranking {
-        top: ranked(top, 1),
+        top: ranked(top, Some(1)),
         around: ranked(around, first_around),
         scoring: event.scoring,
         attempts: event.attempts,
@@ -336,13 +338,13 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
     }))
 }
 
-/// The rows around a person, and the rank of the first of them; nothing without a ranked score.
-fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, i64), Error> {
+/// The rows around a person, and the rank of the first of them if it is counted; nothing without a ranked score.
+fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, Option<i64>), Error> {
     let own: Option<Ranked> = ctx
         .sql()
         .optional(score_where!("and s.account_id = $2"), &params![event, me])?;
     let Some(own) = own else {
-        return Ok((Vec::new(), 0));
+        return Ok((Vec::new(), None));
     };
     let key = params![event, own.value_ms, own.achieved_at, me, NEIGHBOURS].to_vec();
     let mut rows: Vec<Ranked> = ctx
@@ -374,7 +376,8 @@ fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, i64), 
     )?;
     rows.push(own);
     rows.extend(after);
-    Ok((rows, better + 1 - before))
+    let is_counted = better < i64::from(COUNTED_MAX);
+    Ok((rows, is_counted.then_some(better + 1 - before)))
 }
 
 #[cfg(test)]

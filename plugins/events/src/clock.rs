@@ -171,15 +171,23 @@ pub(crate) fn finish(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Err
          from place p where p.event_id = $1 and p.state = 'taken') c where e.id = $1",
         &params![&event.id],
     )?;
+    if free_unused(ctx, &event.id, now)? == i64::from(BATCH) {
+        schedule_unwind(ctx, &event.id)?;
+    }
+    notices::event_changed(ctx, event)
+}
+
+/// Frees some places of an ended event that were not taken.
+fn free_unused(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<i64, Error> {
+    let states = [State::Waiting, State::Offered, State::Cart, State::Applied];
     place_store::free_all(
         ctx,
-        &event.id,
-        &[State::Waiting, State::Offered, State::Cart, State::Applied],
+        event,
+        &states,
         (Reason::EntryClosed, false),
         now,
         BATCH,
-    )?;
-    notices::event_changed(ctx, event)
+    )
 }
 
 /// Cancels a locked event: all places are freed with a refund, and the prizes go back.
@@ -200,16 +208,20 @@ fn schedule_unwind(ctx: &Ctx, event: &Uuid) -> Result<(), Error> {
         .schedule(&format!("unwind:{event}"), When::At(ctx.now()), &payload)
 }
 
-/// Frees some places of a cancelled event, and owes their payers the refunds.
+/// Frees some places of a cancelled event, and owes their payers the refunds; or some that were not taken of an ended one.
 pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let OfEvent { event_id } = timer.json()?;
     let Some(event) = store::lock(ctx, &event_id)? else {
         return Ok(());
     };
-    if event.status != Status::Cancelled {
-        return Ok(());
-    }
     let now = ctx.now();
+    match event.status {
+        Status::Cancelled => {}
+        Status::Ended if free_unused(ctx, &event_id, now)? == i64::from(BATCH) => {
+            return schedule_unwind(ctx, &event_id);
+        }
+        Status::Ended | Status::Open => return Ok(()),
+    }
     let states = [
         State::Taken,
         State::Cart,

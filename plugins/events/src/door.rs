@@ -74,7 +74,7 @@ pub(crate) fn participants(
         Some(state) if is_organiser => state,
         _ => State::Taken,
     };
-    let rows = store::list(ctx, &event.id, &[state], &window)?;
+    let rows = store::list(ctx, &event.id, state, &window)?;
     let page = window.page(rows, 0, |place| {
         (place.joined_at.as_micros(), place.id.clone())
     });

@@ -1,7 +1,8 @@
 //! Handlers of people who take part: applying, tickets, the waiting list, refunds and transfers.
 //!
-//! Each locks the event first. A repeated application of the same person is refused by the database, or answers the place that
-//! they have.
+//! Each locks the event before it changes a place. What takes time and does not depend on other people is checked before that,
+//! and a full event refuses without the lock, so that thousands who come too late do not wait for each other. A repeated
+//! application of the same person is refused by the database, or answers the place that they have.
 
 use crate::access::{self, OfEvent};
 use crate::event::{Eligibility, Entry, Event, Phase};
@@ -70,18 +71,38 @@ pub(crate) fn apply(
 ) -> Result<Payload<PlaceView>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    let event = of.lock_visible(ctx)?;
-    let place = join(ctx, &event, &me.id, new.answer)?;
+    let answer = before_lock(ctx, &of.visible(ctx)?, &me.id, new.answer)?;
+    let event = of.lock(ctx)?;
+    let place = join(ctx, &event, &me.id, answer)?;
     view(ctx, &event, place)
+}
+
+/// What is checked before the lock; returns the answer to the question. A person with an offer needs no check.
+fn before_lock(
+    ctx: &Ctx,
+    event: &Event,
+    me: &Uuid,
+    answer: Option<String>,
+) -> Result<Option<String>, Error> {
+    if event.eligibility == Eligibility::Tickets {
+        return Err(TICKET_NEEDED.into());
+    }
+    match store::of_holder(ctx, &event.id, me)?.map(|place| place.state) {
+        Some(State::Offered) => return Ok(None),
+        Some(_) => return Err(HAS_PLACE.into()),
+        None => {}
+    }
+    seats::require_entry_open(event, ctx.now())?;
+    if event.entry == Entry::First {
+        seats::require_not_plainly_full(ctx, event, None)?;
+    }
+    access::require_eligible(ctx, event, me)?;
+    prepared(ctx, event, answer)
 }
 
 fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<Place, Error> {
     let now = ctx.now();
-    let current = store::of_holder(ctx, &event.id, me)?;
-    if event.eligibility == Eligibility::Tickets {
-        return Err(TICKET_NEEDED.into());
-    }
-    if let Some(mut place) = current {
+    if let Some(mut place) = store::of_holder(ctx, &event.id, me)? {
         // An offer of the waiting list is valid until its time, also after applications have closed.
         if place.state != State::Offered {
             return Err(HAS_PLACE.into());
@@ -93,9 +114,6 @@ fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<P
         return Ok(place);
     }
     seats::require_entry_open(event, now)?;
-    venue::require_entry(ctx, &event.block)?;
-    access::require_eligible(ctx, event, me)?;
-    let answer = answer_to(ctx, event, answer)?;
     let mut place = seats::new_place(ctx, event, me, None, answer);
     if event.entry == Entry::First {
         return seats::occupy(ctx, event, place, State::Taken);
@@ -128,14 +146,21 @@ pub(crate) struct Joined {
 pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload<Joined>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    let event = OfEvent { id: new.meetup_id }.lock_visible(ctx)?;
-    if event.block != new.block_id {
+    let of = OfEvent { id: new.meetup_id };
+    let seen = of.visible(ctx)?;
+    if seen.block != new.block_id {
         return Err(crate::problems::EVENT_NOT_FOUND.into());
     }
+    let has_place = store::of_holder(ctx, &seen.id, &me.id)?.is_some();
+    let answer = match new.is_joined && !has_place {
+        true => before_lock(ctx, &seen, &me.id, None)?,
+        false => None,
+    };
+    let event = of.lock(ctx)?;
     let current = store::of_holder(ctx, &event.id, &me.id)?;
     let place = match (new.is_joined, current) {
         (true, Some(place)) if place.state != State::Offered => place,
-        (true, _) => join(ctx, &event, &me.id, None)?,
+        (true, _) => join(ctx, &event, &me.id, answer)?,
         (false, Some(place)) => give_back(ctx, &event, place)?,
         (false, None) => {
             return Ok(Payload(Joined {
@@ -193,8 +218,19 @@ pub(crate) fn reserve(
 ) -> Result<Payload<PlaceView>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    let (event, now) = (OfEvent { id: of.id }.lock_visible(ctx)?, ctx.now());
-    let ticket = ticket(ctx, &event, &of.ticket_id)?;
+    let (of_event, now) = (OfEvent { id: of.id }, ctx.now());
+    let seen = of_event.visible(ctx)?;
+    let ticket = ticket(ctx, &seen, &of.ticket_id)?;
+    let current = store::of_holder(ctx, &seen.id, &me.id)?;
+    let answer = match current {
+        None => {
+            seats::require_entry_open(&seen, now)?;
+            seats::require_not_plainly_full(ctx, &seen, Some(&ticket.id))?;
+            Some(prepared(ctx, &seen, new.answer.clone())?)
+        }
+        Some(_) => None,
+    };
+    let event = of_event.lock(ctx)?;
     if let Some(mut current) = store::of_holder(ctx, &event.id, &me.id)? {
         let is_same = current.ticket.as_ref() == Some(&ticket.id);
         match current.state {
@@ -206,11 +242,19 @@ pub(crate) fn reserve(
         }
     }
     seats::require_entry_open(&event, now)?;
-    venue::require_entry(ctx, &event.block)?;
-    let answer = answer_to(ctx, &event, new.answer)?;
+    let answer = match answer {
+        Some(answer) => answer,
+        None => prepared(ctx, &event, new.answer)?,
+    };
     let place = seats::new_place(ctx, &event, &me.id, Some(ticket.id), answer);
     let place = seats::occupy(ctx, &event, place, State::Cart)?;
     view(ctx, &event, place)
+}
+
+/// The answer of a person who may enter the block.
+fn prepared(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<String>, Error> {
+    venue::require_entry(ctx, &event.block)?;
+    answer_to(ctx, event, answer)
 }
 
 #[derive(Deserialize)]
@@ -282,20 +326,22 @@ pub(crate) fn wait(
 ) -> Result<Payload<PlaceView>, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     me.nickname()?;
-    let event = of.lock_visible(ctx)?;
-    let ticket = match (&new.ticket_id, event.eligibility) {
-        (Some(id), Eligibility::Tickets) => Some(ticket(ctx, &event, id)?.id),
+    let seen = of.visible(ctx)?;
+    let ticket = match (&new.ticket_id, seen.eligibility) {
+        (Some(id), Eligibility::Tickets) => Some(ticket(ctx, &seen, id)?.id),
         (None, Eligibility::Open | Eligibility::Items) => None,
         _ => return Err(TICKET_NOT_FOUND.into()),
     };
+    seats::require_entry_open(&seen, now)?;
+    access::require_eligible(ctx, &seen, &me.id)?;
+    let answer = prepared(ctx, &seen, new.answer)?;
+    // People who join the waiting list do not wait for each other, only for those who change an occupied place.
+    let event = of.lock_shared(ctx)?;
     seats::require_entry_open(&event, now)?;
-    venue::require_entry(ctx, &event.block)?;
-    access::require_eligible(ctx, &event, &me.id)?;
     // Draws and decisions of the organiser take any number of applications.
     if event.entry != Entry::First || store::quota(ctx, &event, ticket.as_ref())?.has_free() {
         return Err(NOT_FULL.into());
     }
-    let answer = answer_to(ctx, &event, new.answer)?;
     let mut place = seats::new_place(ctx, &event, &me.id, ticket, answer);
     place.state = State::Waiting;
     store::insert(ctx, &place, Reason::Waiting, now)?;

@@ -9,6 +9,7 @@ mod access;
 mod account_events;
 pub mod challenge;
 mod clock;
+mod companions;
 mod data_export;
 mod door;
 mod draw;
@@ -25,6 +26,7 @@ pub mod place;
 mod place_store;
 mod problems;
 mod rewards;
+mod search;
 mod seats;
 mod store;
 mod venue;
@@ -32,7 +34,9 @@ mod views;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+use witverse_sdk::{
+    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
+};
 
 /// The plugin `events`.
 #[derive(Debug)]
@@ -47,6 +51,7 @@ impl Plugin for Events {
         route!(Get "/api/v3/events/mine/rewards" => rewards::view),
         route!(Post "/api/v3/events/mine/rewards/seen" => rewards::mark_seen),
         route!(Get "/api/v3/events/requests" => lists::requests),
+        route!(Get "/api/v3/events/search" => search::search_events),
         route!(Get "/api/v3/events/{id}" => lists::detail),
         route!(Put "/api/v3/events/{id}" => organise::change),
         route!(Post "/api/v3/events/{id}/cancel" => organise::cancel),
@@ -76,7 +81,9 @@ impl Plugin for Events {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::on_blocked(ctx, &event),
             Erased::TOPIC => account_events::on_erased(ctx, &event),
-            account_events::WORLD_CLOSED => account_events::on_world_closed(ctx, &event),
+            account_events::WORLD_CLOSED | account_events::WORLD_OPENED => {
+                account_events::on_world_visibility(ctx, &event)
+            }
             challenge::FINISHED => challenge::on_finished(ctx, &event),
             challenge::REVIEWED => clock::on_run_reviewed(ctx, &event),
             _ => Ok(()),
@@ -95,6 +102,10 @@ impl Plugin for Events {
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }
+    }
+
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        companions::answer(ctx, &call)
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {

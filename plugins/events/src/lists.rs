@@ -1,10 +1,10 @@
-//! Handlers that read events: the list and the calendar, the caller's own events, requests, the most attended meetups, and the
-//! search box.
+//! Handlers that read events: the list and the calendar, the caller's own events, requests, and the most attended meetups.
 
 use crate::access::{self, OfEvent};
 use crate::event::{Event, Kind};
 use crate::place::Place;
 use crate::place_store;
+use crate::search::RAREST_TERM;
 use crate::store::event_where;
 use crate::views::{EventCard, EventDetail, PlaceView, search_text};
 use serde::{Deserialize, Serialize};
@@ -20,9 +20,6 @@ use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
 const LONGEST_MS: i64 = 7 * DAY_MS;
 /// The longest part of a calendar.
 const CALENDAR_MS: i64 = 62 * DAY_MS;
-
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
-     order by (select count(*) from (select 1 from event_term x where x.term = t.term limit $2) counted), t.term limit 1";
 
 /// Which events of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -361,9 +358,16 @@ pub(crate) fn meetup_ranking(
         .query(
             event_where!(
                 "e.is_public and e.kind = 'meetup' and e.attended > 0 and (e.attended, e.starts_at, e.id) < ($3, $4, $5) \
-                 order by e.attended desc, e.starts_at desc, e.id desc limit $1 offset $2"
+                 and not coalesce(e.organiser_id = any($6::uuid[]), false) order by e.attended desc, e.starts_at desc, e.id desc limit $1 offset $2"
             ),
-            &params![window.fetch(), window.offset, attended, at, &id],
+            &params![
+                window.fetch(),
+                window.offset,
+                attended,
+                at,
+                &id,
+                ctx.users().blocks()
+            ],
         )?
         .all()?;
     let page = window.page(rows, 0, |event| {
@@ -373,11 +377,5 @@ pub(crate) fn meetup_ranking(
             event.id.clone(),
         )
     });
-    let blocks = ctx.users().blocks();
-    Ok(Payload(cards(ctx, page, |event| {
-        event
-            .organiser
-            .as_ref()
-            .is_none_or(|id| !blocks.contains(id))
-    })))
+    Ok(Payload(cards(ctx, page, |_| true)))
 }

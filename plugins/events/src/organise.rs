@@ -120,6 +120,9 @@ pub(crate) struct ChangedEvent {
     title: Text,
     description: Text,
     image_id: Option<Uuid>,
+    /// Without a new image, the event has none afterwards.
+    #[serde(default)]
+    is_image_removed: bool,
 }
 
 /// Changes the texts and the image of an own event until its end. Everything that people have relied on when they applied stays.
@@ -140,6 +143,10 @@ pub(crate) fn change(
         }
         None => None,
     };
+    if image.is_none() && new.is_image_removed {
+        ctx.files().detach_all(&format!("event:{}", event.id));
+        store::remove_image(ctx, &event.id)?;
+    }
     let image = image.as_ref().map(|(file, url)| (*file, url.as_str()));
     store::set_texts(ctx, &event.id, (&title, &description), image)?;
     let changed = store::by_id(ctx, &event.id)?.ok_or(EVENT_NOT_FOUND)?;

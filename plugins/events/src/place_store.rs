@@ -88,6 +88,27 @@ pub(crate) fn quota(ctx: &Ctx, event: &Event, ticket: Option<&Uuid>) -> Result<Q
     })
 }
 
+/// The quota without carts and offers whose time is over. Read without a lock.
+pub(crate) fn valid_quota(
+    ctx: &Ctx,
+    event: &Event,
+    ticket: Option<&Uuid>,
+    now: Timestamp,
+) -> Result<Quota, Error> {
+    let (occupied, of_ticket, quantity): (i64, i64, Option<i64>) = ctx.sql().one(
+        "select count(*), count(*) filter (where p.ticket_id = $2), \
+         (select t.quantity from ticket t where t.id = $2 and t.event_id = $1) \
+         from place p where p.event_id = $1 and p.state in ('cart', 'offered', 'taken') \
+         and (p.held_until is null or p.held_until > $3)",
+        &params![&event.id, ticket, now],
+    )?;
+    Ok(Quota {
+        max_people: event.max_people,
+        occupied,
+        ticket: quantity.map(|quantity| (quantity, of_ticket)),
+    })
+}
+
 fn record(
     ctx: &Ctx,
     place: &Place,
@@ -297,11 +318,11 @@ pub(crate) fn counts(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<Counts, 
     })
 }
 
-/// One page of the places of an event that are not freed, the oldest first, in some states.
+/// One page of the places of an event in a state, the oldest first. One state, so that the index has their order.
 pub(crate) fn list(
     ctx: &Ctx,
     event: &Uuid,
-    states: &[State],
+    state: State,
     window: &Window<TimeKey>,
 ) -> Result<Vec<Place>, Error> {
     let (after, id) = match &window.after {
@@ -311,13 +332,19 @@ pub(crate) fn list(
         ),
         None => (Timestamp::from_millis(0), Uuid::nil()),
     };
-    let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
     let rows = ctx.sql().query(
         place_where!(
-            "p.event_id = $1 and p.state = any($4::text[]) and (p.joined_at, p.id) > ($5, $6) \
+            "p.event_id = $1 and p.state = $4 and (p.joined_at, p.id) > ($5, $6) \
              order by p.joined_at, p.id limit $2 offset $3"
         ),
-        &params![event, window.fetch(), window.offset, states, after, &id],
+        &params![
+            event,
+            window.fetch(),
+            window.offset,
+            state.as_str(),
+            after,
+            &id
+        ],
     )?;
     Ok(rows.all()?)
 }

@@ -72,6 +72,19 @@ pub(crate) fn require_free(
     }
 }
 
+/// Fails with `event_full` if the quota is used up as things stand, before the event is locked. Carts and offers whose time is
+/// over do not count: whether they are free is decided with the lock.
+pub(crate) fn require_not_plainly_full(
+    ctx: &Ctx,
+    event: &Event,
+    ticket: Option<&Uuid>,
+) -> Result<(), Error> {
+    match store::valid_quota(ctx, event, ticket, ctx.now())?.has_free() {
+        true => Ok(()),
+        false => Err(FULL.into()),
+    }
+}
+
 /// Occupies a place that is not stored yet: taken, or held in a cart.
 pub(crate) fn occupy(
     ctx: &Ctx,

@@ -122,6 +122,18 @@ pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
     by_id(ctx, id)
 }
 
+/// Waits for [`lock`] and keeps it away, but not others with this lock: for new rows of the waiting list, which must not be
+/// written while a place becomes free.
+pub(crate) fn lock_shared(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
+    let locked = ctx
+        .sql()
+        .query("select 1 from event where id = $1 for share", &params![id])?;
+    match locked.is_empty() {
+        true => Ok(None),
+        false => by_id(ctx, id),
+    }
+}
+
 /// Where an event takes place.
 pub(crate) struct Venue {
     pub(crate) world: Uuid,
@@ -233,6 +245,15 @@ pub(crate) fn set_texts(
     Ok(())
 }
 
+/// Leaves an event without an image.
+pub(crate) fn remove_image(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update event set image_id = null, image_url = null where id = $1",
+        &params![id],
+    )?;
+    Ok(())
+}
+
 /// Marks a step of a locked event as done.
 pub(crate) fn mark_done(ctx: &Ctx, event: &Event, step: Step) -> Result<(), Error> {
     ctx.sql().execute(
@@ -249,9 +270,10 @@ pub(crate) fn postpone(
     starts_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), Error> {
+    // The first start stays, so that many short delays are one long delay for people who have paid.
     let later_ms = starts_at.as_millis() - event.starts_at.as_millis();
     ctx.sql().execute(
-        "update event set postponed_from = starts_at, postponed_at = $2, starts_at = $3, ends_at = $4, steps_done = $5 \
+        "update event set postponed_from = coalesce(postponed_from, starts_at), postponed_at = $2, starts_at = $3, ends_at = $4, steps_done = $5 \
          where id = $1",
         &params![
             &event.id,

@@ -72,8 +72,9 @@ pub(crate) fn change_visibility(
         handlers::declare(ctx, id, &name, is_public)?;
         search::reindex(ctx, id)?;
         store::count_public_world(ctx, id, if is_public { 1 } else { -1 })?;
-        if !is_public {
-            events::closed(ctx, id)?;
+        match is_public {
+            true => events::opened(ctx, id)?,
+            false => events::closed(ctx, id)?,
         }
     }
     handlers::view_by_id(ctx, id).map(Payload)

@@ -1,6 +1,6 @@
 //! Notifications: pushes on which open screens reload, and alarms through the plugin `mail`. Events for other plugins
 //! about people who may no longer enter what belongs to a world: `{worldId, userId}`; after a world has become private, for
-//! all of them: `{worldId}`.
+//! all of them: `{worldId}`, and so when it has become public.
 
 use serde::Serialize;
 use serde_json::json;
@@ -16,6 +16,8 @@ const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 const MEMBERSHIP_LOST: &str = "worlds.membership.lost@1";
 /// A public world has become private.
 const CLOSED: &str = "worlds.world.closed@1";
+/// A private world has become public.
+const OPENED: &str = "worlds.world.opened@1";
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -40,6 +42,12 @@ pub(crate) fn excluded(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(),
 pub(crate) fn membership_lost(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
     ctx.events()
         .publish(MEMBERSHIP_LOST, &PersonOfWorld { world_id, user_id })
+}
+
+/// Publishes that a private world has become public.
+pub(crate) fn opened(ctx: &Ctx, world_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(OPENED, &json!({ "worldId": world_id }))
 }
 
 /// Publishes that a public world has become private.

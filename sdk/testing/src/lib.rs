@@ -11,12 +11,15 @@
 )]
 
 pub mod avatars;
+mod beside;
 pub mod captcha;
 mod client;
 mod cluster;
 pub mod crash;
+pub mod events;
 pub mod hostile_files;
 pub mod ledger;
+pub mod market;
 pub mod models;
 mod notices;
 mod package;

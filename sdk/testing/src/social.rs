@@ -1,6 +1,6 @@
 //! Benchmarks of gifts compared with `pgbench`, and of lists with a hundred times the rows.
 
-mod growth;
+pub(crate) mod growth;
 
 pub use growth::growth;
 
@@ -27,15 +27,15 @@ use crate::pgbench::{PgBench, Turn};
 
 const ROUNDS: usize = 3;
 const SECONDS: u32 = 6;
-const WARM: Duration = Duration::from_secs(2);
-const CLIENTS: usize = 8;
+pub(crate) const WARM: Duration = Duration::from_secs(2);
+pub(crate) const CLIENTS: usize = 8;
 /// Each client uses pairs of its own, so that clients do not wait for each other's locks.
 const PAIRS: usize = 4;
 
 /// A signed-in person.
-struct Person {
-    id: Uuid,
-    token: String,
+pub(crate) struct Person {
+    pub(crate) id: Uuid,
+    pub(crate) token: String,
 }
 
 /// A gift of 1 WIT over HTTP, to its commit, and its acceptance, compared with the TPC-B-like script: without its mail,
@@ -57,7 +57,7 @@ pub async fn gifts(line: Line<'_>) {
         ("a whole gift of WIT", false, "tpcb >= 0.3x"),
         ("a gift, with the mail about others beside it", true, ""),
     ] {
-        let kernel = Kernel::start(&bench, data.path(), relays).await;
+        let kernel = Kernel::start(&bench, "gifts", data.path(), relays).await;
         if relays {
             kernel.delivered().await;
         }
@@ -82,19 +82,20 @@ pub async fn gifts(line: Line<'_>) {
 }
 
 /// A kernel that answers over HTTP.
-struct Kernel {
-    app: Arc<App>,
+pub(crate) struct Kernel {
+    pub(crate) app: Arc<App>,
     resources: Resources,
-    port: u16,
+    pub(crate) port: u16,
     serving: JoinHandle<std::io::Result<()>>,
     relays: bool,
 }
 
 impl Kernel {
-    async fn start(bench: &PgBench, data: &Path, relays: bool) -> Self {
+    /// On an existing database of the server.
+    pub(crate) async fn start(bench: &PgBench, database: &str, data: &Path, relays: bool) -> Self {
         let options = Options {
             server: Some(Server {
-                owner: bench.server.options("gifts"),
+                owner: bench.server.options(database),
                 passwords: None,
             }),
             compiler: witverse_runtime::Compiler::Here,
@@ -120,7 +121,7 @@ impl Kernel {
     }
 
     /// Waits until all mail deliveries are done, so that they do not fall into the next turn.
-    async fn delivered(&self) {
+    pub(crate) async fn delivered(&self) {
         let waiting = "select count(*) from kernel.delivery where parked_at is null";
         let pool = &self.app.platform.pools.app;
         let waiting = || sqlx::query_scalar::<_, i64>(waiting).fetch_one(pool);
@@ -156,7 +157,7 @@ impl Kernel {
         (prepared, private)
     }
 
-    async fn stop(self) {
+    pub(crate) async fn stop(self) {
         self.serving.abort();
         self.resources.release(self.app).await;
     }
@@ -238,18 +239,7 @@ async fn friends(kernel: &Kernel) -> Vec<(Person, Person)> {
     for n in 0..CLIENTS * PAIRS {
         let giver = person(app, &format!("{giving}{n}")).await;
         let taker = person(app, &format!("{taking}{n}")).await;
-        let mut connection = app.platform.pools.app.acquire().await.unwrap();
-        let bonus = Transfer {
-            id: Key::of(&["bench", &giver.id.to_string()]),
-            from: ledger::BONUS,
-            to: giver.id,
-            amount: Amount::new(1_000_000_000).unwrap(),
-            kind: Kind::Bonus,
-            source: "kernel",
-            memo: "",
-            at: app.platform.clock.now(),
-        };
-        ledger::transfer(&mut connection, &bonus).await.unwrap();
+        fund(app, giver.id).await;
         let mut stream = connect(port);
         for (who, name) in [
             (&giver, format!("{taking}{n}")),
@@ -264,7 +254,23 @@ async fn friends(kernel: &Kernel) -> Vec<(Person, Person)> {
     pairs
 }
 
-async fn person(app: &Arc<App>, name: &str) -> Person {
+/// Gives a person ten million WIT.
+pub(crate) async fn fund(app: &Arc<App>, person: Uuid) {
+    let mut connection = app.platform.pools.app.acquire().await.unwrap();
+    let bonus = Transfer {
+        id: Key::of(&["bench", &person.to_string()]),
+        from: ledger::BONUS,
+        to: person,
+        amount: Amount::new(1_000_000_000).unwrap(),
+        kind: Kind::Bonus,
+        source: "kernel",
+        memo: "",
+        at: app.platform.clock.now(),
+    };
+    ledger::transfer(&mut connection, &bonus).await.unwrap();
+}
+
+pub(crate) async fn person(app: &Arc<App>, name: &str) -> Person {
     let email = format!("{name}@test.witverse.dev");
     let mut connection = app.platform.pools.app.acquire().await.unwrap();
     let id = app
@@ -325,7 +331,7 @@ async fn load(bench: &PgBench, port: u16, pairs: &Arc<Vec<(Person, Person)>>) ->
     (give, Turn::of(answered.concat(), seconds, ticks))
 }
 
-async fn each_client<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(
+pub(crate) async fn each_client<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(
     task: impl Fn(usize) -> F,
 ) -> Vec<T> {
     let tasks: Vec<_> = (0..CLIENTS)
@@ -378,16 +384,27 @@ fn accept(port: u16, pairs: &[(Person, Person)], gifts: &[Given]) -> Vec<f64> {
     times
 }
 
-fn connect(port: u16) -> TcpStream {
+pub(crate) fn connect(port: u16) -> TcpStream {
     let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream.set_nodelay(true).unwrap();
     stream
 }
 
-/// One request over a persistent connection; panics unless it succeeds.
-fn call(stream: &mut TcpStream, token: &str, path: &str, body: &str) -> String {
+/// One POST over a persistent connection; panics unless it succeeds.
+pub(crate) fn call(stream: &mut TcpStream, token: &str, path: &str, body: &str) -> String {
+    send(stream, "POST", token, path, body)
+}
+
+/// The same with any method.
+pub(crate) fn send(
+    stream: &mut TcpStream,
+    method: &str,
+    token: &str,
+    path: &str,
+    body: &str,
+) -> String {
     let request = format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );

@@ -83,6 +83,12 @@ async fn events_are_found_by_time_place_and_words() {
     );
     assert_eq!(titles(&visitor, "?q=lantern").await, [""; 0]);
     assert_eq!(titles(&visitor, "?q=moon").await, ["Moon walk"]);
+    let moon = &found(&visitor, "moon").await[0];
+    assert_eq!(
+        (&moon["link"], &moon["at"]),
+        (&json!(format!("/event/{soon}")), &Value::Null)
+    );
+    assert!(found(&visitor, "moon%20song").await.is_empty());
     assert_eq!(
         titles(&scene.town.patron, "/mine/organised").await,
         ["Moon walk"]
@@ -97,12 +103,7 @@ async fn events_are_found_by_time_place_and_words() {
     assert_eq!(titles(&visitor, "?when=past").await, ["Moon walk"]);
     // A world that has become private takes its events with it.
     let closed = json!({ "worldId": scene.town.id, "isPublic": false });
-    let reply = scene
-        .town
-        .owner
-        .put("/api/v3/worlds/admins/visibility", closed)
-        .await;
-    assert_eq!(reply.line(), "200", "{}", reply.body);
+    assert_eq!(set_visibility(&scene, closed).await, "200");
     let hidden = call(&visitor, "GET", &format!("/{later}"), &Value::Null).await;
     assert_eq!(hidden.line(), "403 world_members_only");
     scene
@@ -116,7 +117,30 @@ async fn events_are_found_by_time_place_and_words() {
         titles(&scene.town.patron, "?world=agora").await,
         ["Song night"]
     );
+    assert!(found(&visitor, "song").await.is_empty());
+    // When it is public again, so are its events.
+    let opened = json!({ "worldId": scene.town.id, "isPublic": true });
+    assert_eq!(set_visibility(&scene, opened).await, "200");
+    scene
+        .town
+        .app
+        .eventually("the list has the events again", async || {
+            titles(&visitor, "").await == ["Song night"]
+        })
+        .await;
     scene.close().await;
+}
+
+async fn set_visibility(scene: &Scene, new: Value) -> String {
+    let path = "/api/v3/worlds/admins/visibility";
+    scene.town.owner.put(path, new).await.line()
+}
+
+/// The results of the search box.
+async fn found(client: &Client, q: &str) -> Vec<Value> {
+    let reply = call(client, "GET", &format!("/search?q={q}"), &Value::Null).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    reply.payload()["items"].as_array().unwrap().clone()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,7 @@
 //! Concurrent calls: the last place, a ticket and a cancellation, two tabs.
 
-use sqlx::PgPool;
 use uuid::Uuid;
+use witverse_testing::events::rig::take;
 
 use super::*;
 use crate::support::concurrently;
@@ -89,43 +89,6 @@ async fn a_person_in_two_tabs_has_one_place_and_pays_once() {
     assert_eq!(balance(member).await, 100_000 - price);
     assert_eq!(detail(member, &event).await["numbers"]["taken"], 1);
     scene.close().await;
-}
-
-/// Takes a place as the plugin does: the lock of the event, the quota in a fresh statement, the row. Without the lock, all
-/// callers read the quota before one of them writes.
-async fn take(pool: PgPool, event: Uuid, is_locked: bool) -> bool {
-    let mut work = pool.begin().await.unwrap();
-    if is_locked {
-        sqlx::query("select 1 from plugin_events.event where id = $1 for no key update")
-            .bind(event)
-            .execute(&mut *work)
-            .await
-            .unwrap();
-    }
-    let (free,): (bool,) = sqlx::query_as(
-        "select e.max_people > (select count(*) from plugin_events.place p where p.event_id = e.id and p.state = 'taken')
-         from plugin_events.event e where e.id = $1",
-    )
-    .bind(event)
-    .fetch_one(&mut *work)
-    .await
-    .unwrap();
-    if !is_locked {
-        tokio::time::sleep(Duration::from_millis(400)).await;
-    }
-    if free {
-        sqlx::query(
-            "insert into plugin_events.place (id, event_id, holder_id, state, code, joined_at)
-             values (gen_random_uuid(), $1, gen_random_uuid(), 'taken', $2, now())",
-        )
-        .bind(event)
-        .bind(Uuid::new_v4().simple().to_string())
-        .execute(&mut *work)
-        .await
-        .unwrap();
-    }
-    work.commit().await.unwrap();
-    free
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -95,6 +95,15 @@ impl Socket {
         .await;
     }
 
+    /// Ends the connection with a close frame, so that the place is free at once.
+    pub(crate) async fn leave(mut self) {
+        let (mask, code) = ([7, 11, 13, 17], 1000_u16.to_be_bytes());
+        let mut frame = vec![0x88, 0x82];
+        frame.extend(mask);
+        frame.extend(code.iter().zip(mask).map(|(a, b)| a ^ b));
+        self.stream.write_all(&frame).await.unwrap();
+    }
+
     pub(crate) async fn chat(&mut self, text: &str) {
         self.requests += 1;
         self.send(&ClientMessage::Chat {

@@ -76,6 +76,34 @@ fn main() {
     if wanted("gift") || wanted("lists") {
         runtime().block_on(witverse_testing::social::growth(&mut show));
     }
+    if wanted("market") {
+        let given = |name: &str| -> Option<u32> {
+            let mut options = options.iter();
+            options.find_map(|option| option.strip_prefix(name)?.parse().ok())
+        };
+        let mut sizes = witverse_testing::market::Sizes::default();
+        if let Some(listings) = given("listings=") {
+            sizes.listings[1] = listings;
+        }
+        if let Some(rounds) = given("rounds=") {
+            (sizes.rounds, sizes.requests) = (rounds as usize, 50);
+        }
+        runtime().block_on(witverse_testing::market::search(sizes, &mut show));
+    }
+    if wanted("market") || wanted("purchases") {
+        runtime().block_on(witverse_testing::market::purchases(&mut show));
+    }
+    if wanted("events") {
+        use witverse_testing::events::{growth, option, rush};
+        let (people, places) = (option("people", 2_000), option("places", 100));
+        runtime().block_on(rush::run(people, places, &mut show));
+        let sizes = growth::Sizes {
+            rows: [10_000, option("rows", 1_000_000)],
+            requests: option("requests", 500),
+            rounds: option("rounds", 7),
+        };
+        runtime().block_on(growth::run(sizes, &mut show));
+    }
     if wanted("rooms") {
         let one = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -13,6 +13,7 @@ use std::time::Duration;
 use witverse_testing::crash::{Plan, sign_ups};
 use witverse_testing::hostile_files::{self, Memory};
 use witverse_testing::ledger::{against_model, crash};
+use witverse_testing::market::crash as trades;
 use witverse_testing::timing::login_times;
 
 /// A suite's name and function; the error describes the finding.
@@ -28,6 +29,8 @@ const SUITES: &[Suite] = &[
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
+    ("market", market),
+    ("events", events),
 ];
 
 fn main() -> ExitCode {
@@ -149,6 +152,23 @@ fn ledger_crash_long() -> Result<String, String> {
     crashed(1_000_000, 200)
 }
 
+/// People at events, with the words `operations=N`, `kills=N`, `fans=N` and `seed=N`.
+fn events() -> Result<String, String> {
+    use witverse_testing::events::{option, soak};
+    let own = std::env::current_exe().expect("a program has a path");
+    let plan = soak::Plan {
+        seed: seed(),
+        fans: option("fans", 32),
+        operations: option("operations", 30_000),
+        kills: option("kills", 20),
+    };
+    let report = soak::run(&own.with_file_name("witverse"), &plan);
+    match report.wrong.is_empty() {
+        true => Ok(format!("{plan:?}: {report:?}")),
+        false => Err(format!("{plan:?}: {report:?}")),
+    }
+}
+
 fn crashed(operations: usize, kills: usize) -> Result<String, String> {
     let own = std::env::current_exe().expect("a program has a path");
     let plan = crash::Plan {
@@ -158,6 +178,23 @@ fn crashed(operations: usize, kills: usize) -> Result<String, String> {
         kills,
     };
     let report = crash::run(&own.with_file_name("witverse"), &plan);
+    match report.wrong.is_empty() {
+        true => Ok(format!("{plan:?}: {report:?}")),
+        false => Err(format!("{plan:?}: {report:?}")),
+    }
+}
+
+/// 100,000 changes of 24 people on the market and 60 kills, or as many as the words `operations=` and `kills=` say.
+fn market() -> Result<String, String> {
+    let own = std::env::current_exe().expect("a program has a path");
+    let plan = trades::Plan {
+        seed: seed(),
+        people: 24,
+        items: 40,
+        operations: given("operations").unwrap_or(100_000),
+        kills: given("kills").unwrap_or(60),
+    };
+    let report = trades::run(&own.with_file_name("witverse"), &plan);
     match report.wrong.is_empty() {
         true => Ok(format!("{plan:?}: {report:?}")),
         false => Err(format!("{plan:?}: {report:?}")),
@@ -174,7 +211,10 @@ fn ledger_model() -> Result<String, String> {
 
 /// A new seed each time, or the given one.
 fn seed() -> u64 {
-    std::env::args()
-        .find_map(|word| word.strip_prefix("seed=")?.parse().ok())
-        .unwrap_or_else(|| u64::from(std::process::id()))
+    given("seed").unwrap_or_else(|| u64::from(std::process::id()))
+}
+
+/// The value of a word `name=value`.
+fn given<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::args().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok())
 }

@@ -5,14 +5,13 @@
 //! same key until it gets a response. So at the end every request has a response, and the sum of the responses must
 //! equal the balances.
 
-mod books;
+pub(crate) mod books;
 mod client;
 mod shared;
 
 use shared::{PATIENCE, Shared};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -23,9 +22,11 @@ use tempfile::TempDir;
 use uuid::Uuid;
 use witverse_kernel::demo;
 
+use crate::beside::check_ledger;
 use crate::program::{Program, free_port, signal};
 use books::{balances, compare, make_payers, open_accounts};
-use client::{Client, log_in};
+use client::Client;
+pub(crate) use client::log_in;
 
 /// The plan of a run.
 #[derive(Clone, Copy, Debug)]
@@ -58,17 +59,7 @@ pub struct Report {
 #[must_use]
 pub fn run(program: &Path, plan: &Plan) -> Report {
     let started = Instant::now();
-    let (data, bundles) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    std::fs::set_permissions(data.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
-    for folder in ["bundles", "test-bundles"] {
-        for bundle in std::fs::read_dir(crate::target().join(folder))
-            .unwrap()
-            .flatten()
-        {
-            let link = bundles.path().join(bundle.file_name());
-            std::os::unix::fs::symlink(bundle.path(), link).unwrap();
-        }
-    }
+    let (data, bundles) = folders();
     let port = free_port();
     let start = || {
         Program::start_from(program, data.path(), port, bundles.path(), |command| {
@@ -151,6 +142,22 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
     report
 }
 
+/// A data folder, and a folder with the platform's plugins and the probe.
+pub(crate) fn folders() -> (TempDir, TempDir) {
+    let (data, bundles) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    std::fs::set_permissions(data.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
+    for folder in ["bundles", "test-bundles"] {
+        for bundle in std::fs::read_dir(crate::target().join(folder))
+            .unwrap()
+            .flatten()
+        {
+            let link = bundles.path().join(bundle.file_name());
+            std::os::unix::fs::symlink(bundle.path(), link).unwrap();
+        }
+    }
+    (data, bundles)
+}
+
 fn await_progress(shared: &Shared, wanted: usize) {
     let (mut last, mut since) = (0, Instant::now());
     loop {
@@ -166,26 +173,8 @@ fn await_progress(shared: &Shared, wanted: usize) {
     }
 }
 
-/// Runs the program's own ledger check beside the running kernel.
 fn examine(program: &Path, data: &Path, when: &str, shared: &Shared) {
-    // The database may be restarting.
-    for attempt in 0..20 {
-        let checked = Command::new(program)
-            .args(["ledger", "check", "--data-dir"])
-            .arg(data)
-            .output()
-            .unwrap();
-        match checked.status.code() {
-            Some(0) => return,
-            Some(8) => {
-                let said = String::from_utf8_lossy(&checked.stdout).into_owned();
-                return shared.complain(format!("{when} the checker says: {said}"));
-            }
-            _ if attempt == 19 => {
-                let said = String::from_utf8_lossy(&checked.stderr).into_owned();
-                shared.complain(format!("{when} the books cannot be checked: {said}"));
-            }
-            _ => std::thread::sleep(Duration::from_millis(500)),
-        }
+    if let Err(found) = check_ledger(program, data) {
+        shared.complain(format!("{when} {found}"));
     }
 }

@@ -2,7 +2,7 @@
 
 mod blocks;
 mod community;
-mod rows;
+pub(crate) mod rows;
 mod worlds;
 
 use std::time::Instant;
@@ -23,12 +23,12 @@ const REQUESTS: usize = 500;
 const ROUNDS: usize = 7;
 
 /// A measured request.
-struct List<'a> {
-    name: String,
-    path: String,
-    readers: &'a [Client],
+pub(crate) struct List<'a> {
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) readers: &'a [Client],
     /// The number of items in each answer, for answers that are lists.
-    items: Option<usize>,
+    pub(crate) items: Option<usize>,
 }
 
 /// Friends, alarms, an inventory, gifts, what is inside of a world, and search.
@@ -217,7 +217,7 @@ async fn measured(lists: &[List<'_>]) -> Vec<(f64, f64)> {
     let mut rounds = vec![(Vec::new(), Vec::new()); lists.len()];
     for round in 0..=ROUNDS {
         for (list, (p50s, p99s)) in lists.iter().zip(&mut rounds) {
-            let (p50, p99) = p50_and_p99_ms(list).await;
+            let (p50, p99) = p50_and_p99_ms(list, REQUESTS).await;
             if round > 0 {
                 p50s.push(p50);
                 p99s.push(p99);
@@ -234,9 +234,10 @@ async fn measured(lists: &[List<'_>]) -> Vec<(f64, f64)> {
         .collect()
 }
 
-async fn p50_and_p99_ms(list: &List<'_>) -> (f64, f64) {
+/// The p50 and p99 of some requests, one after the other.
+pub(crate) async fn p50_and_p99_ms(list: &List<'_>, requests: usize) -> (f64, f64) {
     let mut times = Vec::new();
-    for n in 0..REQUESTS {
+    for n in 0..requests {
         let reader = &list.readers[n % list.readers.len()];
         let started = Instant::now();
         let reply = reader.get(&list.path).await;

@@ -153,6 +153,12 @@ export function useOfficialCollections(enabled: boolean) {
   })
 }
 
+/** Reads an item once, by its id. */
+export function useFindItem() {
+  const api = useApi()
+  return (id: string) => payload(api.GET('/api/v2/items/{id}', { params: { path: { id } } }))
+}
+
 export function useFriendList(enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -183,6 +189,7 @@ export function useEventActions(id = '') {
       title: { ko: string; en: string }
       description: { ko: string; en: string }
       imageId?: string | null
+      isImageRemoved?: boolean
     }) => refreshing(payload(api.PUT('/api/v3/events/{id}', { ...at, body }))),
     cancel: () => refreshing(payload(api.POST('/api/v3/events/{id}/cancel', at))),
     postpone: (startsAt: string) =>

@@ -1,7 +1,27 @@
 // Who may take part and how, tickets, the question, no-shows; and the attempts and prizes of a challenge.
-import { Button, Checkbox, Notice, Segments, TextInput, useLanguage, useText } from '@witverse/sdk'
-import { useOfficialCollections } from '../api/events'
-import { type Draft, digits, NEW_TICKET, PRIZES_MAX, TICKETS_MAX, type TicketDraft } from './draft'
+import {
+  Button,
+  Checkbox,
+  Icon,
+  Notice,
+  Segments,
+  TextInput,
+  useAction,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { useFindItem, useOfficialCollections } from '../api/events'
+import {
+  type Draft,
+  digits,
+  GATES_MAX,
+  itemIdIn,
+  NEW_TICKET,
+  PRIZES_MAX,
+  TICKETS_MAX,
+  type TicketDraft,
+} from './draft'
 import type { StepProps } from './step-props'
 
 const ELIGIBILITIES = ['open', 'items', 'tickets'] as const
@@ -21,7 +41,12 @@ export function EntryStep(props: StepProps) {
         onValue={(value) => set({ eligibility: ELIGIBILITIES.find((one) => one === value) ?? 'open' })}
         options={ELIGIBILITIES.map((value) => ({ value, text: t(`eligibility.${value}`) }))}
       />
-      {draft.eligibility === 'items' && <Collections {...props} />}
+      {draft.eligibility === 'items' && (
+        <>
+          <Collections {...props} />
+          <Items {...props} />
+        </>
+      )}
       {isTicketed ? (
         <Tickets {...props} />
       ) : (
@@ -87,7 +112,7 @@ function Collections({ draft, set, errorOf }: StepProps) {
           onChecked={(isChosen) =>
             set({
               collections: isChosen
-                ? [...draft.collections, collectionId].slice(-5)
+                ? [...draft.collections, collectionId].slice(draft.items.length - GATES_MAX)
                 : draft.collections.filter((one) => one !== collectionId),
             })
           }
@@ -96,6 +121,62 @@ function Collections({ draft, set, errorOf }: StepProps) {
       {collections.data?.items.length === 0 && <p className="ev-note">{t('create.noCollections')}</p>}
       {errorOf('collections') && <p className="ev-error">{errorOf('collections')}</p>}
     </fieldset>
+  )
+}
+
+/** Single items by the address of their page. */
+function Items({ draft, set }: StepProps) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const [text, setText] = useState('')
+  const find = useFindItem()
+  const id = itemIdIn(text)
+  const isFull = draft.items.length + draft.collections.length >= GATES_MAX
+  const { pending, run } = useAction(async (itemId: string) => {
+    const { name } = await find(itemId)
+    const others = draft.items.filter((one) => one.id !== itemId)
+    set({ items: [...others, { id: itemId, ko: name.ko, en: name.en }] })
+    setText('')
+  })
+  return (
+    <>
+      <TextInput
+        name="item"
+        label={t('create.item')}
+        hint={t('create.itemHint')}
+        value={text}
+        onValue={setText}
+        autoComplete="off"
+        error={text.trim() !== '' && id === null ? t('create.itemUnknown') : undefined}
+      />
+      <div className="wv-actions">
+        <Button
+          variant="secondary"
+          pending={pending}
+          disabled={id === null || isFull}
+          onClick={() => id !== null && void run(id)}
+        >
+          {t('create.addItem')}
+        </Button>
+      </div>
+      {draft.items.length > 0 && (
+        <ul className="ev-gates" aria-label={t('create.items')}>
+          {draft.items.map((one) => (
+            <li key={one.id}>
+              <span>{one[language]}</span>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('create.removeItem', { name: one[language] })}
+                onClick={() => set({ items: draft.items.filter(({ id }) => id !== one.id) })}
+              >
+                <Icon name="close" size={16} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

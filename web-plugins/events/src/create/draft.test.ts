@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { bodyOf, keepDraft, keptDraft, missing, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+import { bodyOf, itemIdIn, keepDraft, keptDraft, missing, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
 
 const whole = {
   ...NEW_DRAFT,
@@ -45,4 +45,18 @@ it('keeps a draft over a reload and ignores a broken one', () => {
   expect(keptDraft()).toEqual(NEW_DRAFT)
   keepDraft(null)
   expect(keptDraft()).toEqual(NEW_DRAFT)
+})
+
+it('takes collections and single items together, and reads the item of an address', () => {
+  const id = '01900000-0000-7000-8000-00000000000a'
+  expect(itemIdIn(`https://witverse.example/market/detail?id=${id.toUpperCase()}&meetupId=x`)).toBe(id)
+  expect(itemIdIn('lighthouse')).toBeNull()
+  const owners = { ...whole, eligibility: 'items' as const }
+  expect(missing(owners, 'entry')).toEqual(['collections'])
+  const items = [{ id, ko: '등대', en: 'Lighthouse' }]
+  expect(missing({ ...owners, items }, 'entry')).toEqual([])
+  expect(bodyOf({ ...owners, items, collections: ['c1'] }).items).toEqual([
+    { id: 'c1', isCollection: true },
+    { id, isCollection: false },
+  ])
 })

@@ -11,6 +11,12 @@ export interface TicketDraft {
   quantity: string
 }
 
+export interface ItemDraft {
+  id: string
+  ko: string
+  en: string
+}
+
 export interface Draft {
   type: Kind
   titleKo: string
@@ -26,6 +32,8 @@ export interface Draft {
   maxPeople: string
   eligibility: 'open' | 'items' | 'tickets'
   collections: string[]
+  /** Single items whose owners may take part. */
+  items: ItemDraft[]
   tickets: TicketDraft[]
   entry: 'first' | 'approval' | 'draw'
   drawMinutes: string
@@ -54,6 +62,7 @@ export const NEW_DRAFT: Draft = {
   maxPeople: '20',
   eligibility: 'open',
   collections: [],
+  items: [],
   tickets: [NEW_TICKET],
   entry: 'first',
   drawMinutes: '60',
@@ -82,6 +91,9 @@ export const copyOf = (event: EventDetail): Draft => ({
   maxPeople: String(event.maxPeople ?? NEW_DRAFT.maxPeople),
   eligibility: event.eligibility,
   collections: event.items.filter(({ isCollection }) => isCollection).map(({ id }) => id),
+  items: event.items
+    .filter(({ isCollection }) => !isCollection)
+    .map(({ id, name }) => ({ id, ko: name.ko, en: name.en })),
   tickets: event.tickets.map(({ name, description, priceHundredths, quantity }) => ({
     ko: name.ko,
     en: name.en,
@@ -120,7 +132,9 @@ export function missing(draft: Draft, step: StepId): string[] {
       const half = (draft.questionKo.trim() === '') !== (draft.questionEn.trim() === '')
       return [
         ...(draft.eligibility === 'tickets' ? tickets : []),
-        ...(draft.eligibility === 'items' && draft.collections.length === 0 ? ['collections'] : []),
+        ...(draft.eligibility === 'items' && draft.collections.length + draft.items.length === 0
+          ? ['collections']
+          : []),
         ...(half ? empty('questionKo', 'questionEn') : []),
         ...(draft.entry === 'draw' && !draft.hasLimit ? ['maxPeople'] : []),
         ...(draft.type === 'challenge' ? empty('attempts') : []),
@@ -141,6 +155,21 @@ export const digits = (text: string) => text.replace(/\D/g, '').slice(0, 7)
 const both = (ko: string, en: string) => ({ ko: ko.trim(), en: en.trim() })
 const number = (text: string) => Number(text.trim())
 
+/** What one of is enough to own. */
+const gatesOf = ({ collections, items }: Draft) => [
+  ...collections.map((id) => ({ id, isCollection: true })),
+  ...items.map(({ id }) => ({ id, isCollection: false })),
+]
+
+/** Collections and items together. */
+export const GATES_MAX = 5
+
+/** The id of an item in the address of its page, or in what was typed; null without one. */
+export function itemIdIn(text: string): string | null {
+  const ids = text.toLowerCase().match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g)
+  return ids?.[0] ?? null
+}
+
 export type NewEvent = ReturnType<typeof bodyOf>
 
 /** The body of the request. */
@@ -158,7 +187,7 @@ export function bodyOf(draft: Draft) {
     durationMinutes: number(draft.duration),
     maxPeople: draft.hasLimit ? number(draft.maxPeople) : null,
     eligibility: draft.eligibility,
-    items: draft.eligibility === 'items' ? draft.collections.map((id) => ({ id, isCollection: true })) : [],
+    items: draft.eligibility === 'items' ? gatesOf(draft) : [],
     tickets: isFirst
       ? draft.tickets.map((ticket) => ({
           name: both(ticket.ko, ticket.en),

@@ -18,12 +18,15 @@ import {
   Panel,
   PersonName,
   saveFile,
+  useAction,
+  useCaller,
   useLanguage,
   useText,
+  useToast,
   WitAmount,
 } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
-import { useEvent, useParticipants } from '../api/events'
+import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail } from '../api/types'
 import { useEventPath } from '../parts/base'
 import { DrawPanel } from '../parts/DrawPanel'
@@ -205,6 +208,7 @@ function Tools({ event }: { event: EventDetail }) {
       <Button variant="secondary" onClick={download}>
         <Icon name="download" size={18} /> {t('calendar')}
       </Button>
+      <OfficialLabel event={event} />
       {event.isOwn && (
         <>
           <ButtonLink variant="secondary" to={`/event/console/${event.eventId}`}>
@@ -219,6 +223,24 @@ function Tools({ event }: { event: EventDetail }) {
         </>
       )}
     </div>
+  )
+}
+
+/** For administrators of the platform. */
+function OfficialLabel({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const toast = useToast()
+  const { user } = useCaller()
+  const { label } = useEventActions(event.eventId)
+  const { pending, run } = useAction(async () => {
+    await label(!event.isOfficial)
+    toast(t('labelled'), 'good')
+  })
+  if (!user?.roles.includes('admin')) return null
+  return (
+    <Button variant="quiet" pending={pending} onClick={() => void run()}>
+      {t(event.isOfficial ? 'removeOfficial' : 'makeOfficial')}
+    </Button>
   )
 }
 

@@ -39,6 +39,16 @@ function Loaded() {
 
 const LANGUAGES = ['ko', 'en'] as const
 
+const viewOf = (image: UploadedFile) => ({
+  url: image.url,
+  width: image.width ?? null,
+  height: image.height ?? null,
+  ready: image.state === 'ready',
+})
+
+const currentImage = ({ imageUrl }: EventDetail) =>
+  imageUrl === null ? null : { url: imageUrl, width: null, height: null, ready: true }
+
 function Edit({ event }: { event: EventDetail }) {
   const t = useText('events')
   const toast = useToast()
@@ -48,8 +58,13 @@ function Edit({ event }: { event: EventDetail }) {
   const [title, setTitle] = useState(event.title)
   const [description, setDescription] = useState(event.description)
   const [image, setImage] = useState<UploadedFile | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
   const { pending, run } = useAction(async () => {
-    await actions.change({ title, description, ...(image && { imageId: image.fileId }) })
+    await actions.change({
+      title,
+      description,
+      ...(image ? { imageId: image.fileId } : { isImageRemoved: isRemoved }),
+    })
     toast(t('edit.saved'), 'good')
     void navigate(`${base}/${event.eventId}`)
   })
@@ -91,15 +106,11 @@ function Edit({ event }: { event: EventDetail }) {
         ))}
         <ImageUpload
           label={t('create.image')}
-          value={
-            image && {
-              url: image.url,
-              width: image.width ?? null,
-              height: image.height ?? null,
-              ready: image.state === 'ready',
-            }
-          }
-          onChange={setImage}
+          value={image ? viewOf(image) : isRemoved ? null : currentImage(event)}
+          onChange={(chosen) => {
+            setImage(chosen)
+            setRemoved(chosen === null)
+          }}
         />
         <div className="wv-actions">
           <Button type="submit" pending={pending} disabled={isEmpty || !event.isOwn}>

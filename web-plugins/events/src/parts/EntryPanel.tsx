@@ -16,6 +16,7 @@ import {
   useToast,
   WitAmount,
 } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
 import { useEventActions } from '../api/events'
 import type { EventDetail, Place, Ticket } from '../api/types'
@@ -92,7 +93,15 @@ function Apply({ event }: { event: EventDetail }) {
       )}
       {event.eligibility === 'items' && (
         <Notice icon="gem">
-          {t('entry.items', { names: event.items.map(({ name }) => name[language]).join(', ') })}
+          {t('entry.items', { names: event.items.map(({ name }) => name[language]).join(', ') })}{' '}
+          {event.items.map(({ id, name, isCollection }) => (
+            <Link
+              key={id}
+              to={isCollection ? `/market/${id}` : `/market/detail?id=${id}&meetupId=${event.eventId}`}
+            >
+              {t('entry.seeItem', { name: name[language] })}
+            </Link>
+          ))}
         </Notice>
       )}
       {event.eligibility === 'tickets' ? (

@@ -52,9 +52,9 @@ function Rows({ rows, label }: { rows: Ranking['top']; label: string }) {
   const t = useText('events')
   return (
     <ol className="ev-ranks" aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.rank} className={row.isOwn ? 'is-own' : ''}>
-          <b>{row.rank}</b>
+      {rows.map((row, at) => (
+        <li key={row.rank ?? at} className={row.isOwn ? 'is-own' : ''}>
+          <b>{row.rank ?? t('ranking.beyond')}</b>
           {row.person ? <PersonName person={row.person} /> : <span>{t('formerMember')}</span>}
           {row.prizeHundredths > 0 && <WitAmount hundredths={row.prizeHundredths} />}
           <code>{formatTime(row.valueMs)}</code>

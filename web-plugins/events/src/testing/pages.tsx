@@ -84,6 +84,7 @@ export async function renderEvents(
     id: 'events',
     texts: { ko, en },
     plugins: { events: { '/event': 'events', '/event/{id}': 'detail' } },
+    user: { id: 'me', roles: [] },
     ...options,
     answers: {
       'GET /api/v3/events/e1': { payload: event() },

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{Connection, Row};
 use uuid::Uuid;
-use witverse_kernel::postgres::Embedded;
 use witverse_ledger::Key;
 
-use super::shared::{Acknowledged, PATIENCE, Shared};
+use super::shared::{Acknowledged, Shared};
+use crate::beside;
 
 /// Additional payers: with them, two of 64 clients share an account.
 const PAYERS: usize = 25;
 
 /// Additional payers with the demo's password: with the few demo accounts alone, clients mostly wait for each other's
 /// locks.
-pub(super) fn make_payers(data: &Path) -> Vec<(String, Uuid)> {
+pub(crate) fn make_payers(data: &Path) -> Vec<(String, Uuid)> {
     let email = |n: usize| format!("payer{n}@witverse.localhost");
     let emails: Vec<String> = (0..PAYERS).map(email).collect();
     let made = rows_with(
@@ -152,30 +151,14 @@ fn rows(data: &Path, statement: &'static str) -> BTreeMap<Uuid, i64> {
 }
 
 fn rows_with(data: &Path, statement: &'static str, given: &[String]) -> BTreeMap<Uuid, i64> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let folder = data.join("postgres");
-        let since = Instant::now();
-        loop {
-            if let Some(options) = Embedded::running(&folder, "witverse")
-                && let Ok(mut connection) = options.disable_statement_logging().connect().await
-            {
-                let mut query = sqlx::query(statement);
-                if !given.is_empty() {
-                    query = query.bind(given);
-                }
-                let rows = query.fetch_all(&mut connection).await.unwrap();
-                connection.close().await.unwrap();
-                return rows.iter().map(|row| (row.get(0), row.get(1))).collect();
-            }
-            assert!(
-                since.elapsed() < PATIENCE,
-                "the database does not come back"
-            );
-            tokio::time::sleep(Duration::from_millis(100)).await;
+    beside::runtime().block_on(async {
+        let mut connection = beside::connect(data).await;
+        let mut query = sqlx::query(statement);
+        if !given.is_empty() {
+            query = query.bind(given);
         }
+        let rows = query.fetch_all(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        rows.iter().map(|row| (row.get(0), row.get(1))).collect()
     })
 }

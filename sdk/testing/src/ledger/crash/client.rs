@@ -1,7 +1,5 @@
 //! A client: requests movements under an idempotency key until it gets a response, and records the response.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -15,6 +13,7 @@ use witverse_kernel::demo;
 use witverse_ledger::Key;
 
 use super::shared::{Acknowledged, PATIENCE, Shared};
+use crate::crash::{request_of, request_with};
 
 pub(super) struct Client {
     pub(super) port: u16,
@@ -105,7 +104,13 @@ impl Client {
                 continue;
             };
             let headers = format!("authorization: Bearer {token}\r\nidempotency-key: {key}\r\n");
-            match request(self.port, "/api/x/probe/run", &headers, script) {
+            match request_with(
+                self.port,
+                &headers,
+                "POST",
+                "/api/x/probe/run",
+                Some(script),
+            ) {
                 Some((200, body)) => {
                     return body["payload"]["results"].as_array().cloned();
                 }
@@ -195,38 +200,11 @@ fn far_away() -> u64 {
 }
 
 /// A new access token, and its account.
-pub(super) fn log_in(port: u16, email: &str) -> Option<(String, Uuid)> {
+pub(crate) fn log_in(port: u16, email: &str) -> Option<(String, Uuid)> {
     let credentials = json!({ "email": email, "password": demo::PASSWORD });
-    let (_, answer) = request(port, "/api/user/login", "", &credentials)?;
+    let (_, answer) = request_with(port, "", "POST", "/api/user/login", Some(&credentials))?;
     let token = answer["payload"]["accessToken"].as_str()?.to_owned();
-    let (_, me) = request(
-        port,
-        "/api/user/auth",
-        &format!("authorization: Bearer {token}\r\n"),
-        &json!({}),
-    )?;
+    let (_, me) = request_of(port, &token, "POST", "/api/user/auth", Some(&json!({})))?;
     let id = me["payload"]["id"].as_str()?.parse().ok()?;
     Some((token, id))
-}
-
-/// One request on a new connection; `None` on any failure.
-fn request(port: u16, path: &str, headers: &str, body: &Value) -> Option<(u16, Value)> {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .ok()?;
-    let body = body.to_string();
-    let head = format!(
-        "POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).ok()?;
-    stream.write_all(body.as_bytes()).ok()?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).ok()?;
-    let text = String::from_utf8_lossy(&answer);
-    let (head, body) = text.split_once("\r\n\r\n")?;
-    let status = head.split_whitespace().nth(1)?.parse().ok()?;
-    // An incomplete response counts as none.
-    Some((status, serde_json::from_str(body).ok()?))
 }

@@ -8,17 +8,17 @@ use crate::TestApp;
 /// Rows of each measured person and world, and of all others.
 pub(super) const EACH: u32 = 50;
 /// The `s`-th of fifty people who are in every measured list.
-pub(super) const CROWD: &str =
+pub(crate) const CROWD: &str =
     "('01900000-0000-7000-a000-' || lpad(to_hex(s::int), 12, '0'))::uuid";
 /// The `i`-th of the others: a person, and the id of a world.
 pub(super) const OTHER: &str = "('01900000-0000-7000-9000-' || lpad(to_hex(i), 12, '0'))::uuid";
 
 /// Words of a third of all texts each.
-pub(super) const COMMON: [&str; 2] = ["광장", "song"];
+pub(crate) const COMMON: [&str; 2] = ["광장", "song"];
 /// Words of three texts.
-pub(super) const RARE: [&str; 2] = ["해달", "otter"];
+pub(crate) const RARE: [&str; 2] = ["해달", "otter"];
 /// Words of no text.
-pub(super) const ABSENT: [&str; 2] = ["바람", "zebra"];
+pub(crate) const ABSENT: [&str; 2] = ["바람", "zebra"];
 
 /// The texts of rows `i, s`, with the words that they consist of: two common ones, of which a third of the texts has
 /// the first and another third the second, and two that few texts share. The first three rows of 0 have two rare words
@@ -51,7 +51,7 @@ pub(super) enum Value {
 }
 
 /// A transaction without triggers, which insert more slowly: the statements also insert the rows that foreign keys name.
-pub(super) async fn begin(app: &TestApp) -> Transaction<'static, Postgres> {
+pub(crate) async fn begin(app: &TestApp) -> Transaction<'static, Postgres> {
     let mut transaction = app.owner().begin().await.unwrap();
     sqlx::raw_sql("set local session_replication_role = replica; set local work_mem = '64MB'")
         .execute(&mut *transaction)

@@ -39,6 +39,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await owner.page.locator('input[type=file]').setInputFiles(first)
     await owner.field('users').uncheck()
     await owner.field('perPayment').fill('10')
+    await owner.field('charge.personDay').fill('5')
     await owner.inDialog('extensions:review.install').click()
     await owner.expectToast('extensions:review.installed', { name: 'Starlight Quiz' })
     const card = owner.page.getByRole('article', { name: 'Starlight Quiz' })
@@ -74,6 +75,24 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await expect(frame.getByText('상금 10 WIT를 받았습니다.')).toBeVisible()
     await guest.shoot('613-quiz-won')
     await expectBalance(guest, '10')
+  })
+
+  await test.step('the visitor adds 5 WIT to the prize, in a dialog of the platform', async () => {
+    const sponsor = frame.getByRole('button', { name: '상금 5 WIT 보태기' })
+    await sponsor.click()
+    await expect(guest.dialog.getByText('다음 퀴즈의 상금을 보탭니다.')).toBeVisible()
+    await guest.shoot('615-quiz-pay')
+    await guest.dialog.getByRole('button', { name: guest.t('kit:cancel') }).click()
+    await sponsor.click()
+    await guest.inDialog('extensions:pay.confirm', { amount: 5 }).click()
+    await expect(frame.getByText('고맙습니다! 상금이 늘었습니다.')).toBeVisible()
+    await expectBalance(guest, '5')
+    await guest.goto(`/${worldName}/x/${quiz.id}`)
+    // The owner allows 5 WIT a day from one person.
+    await sponsor.click()
+    await guest.inDialog('extensions:pay.confirm', { amount: 5 }).click()
+    await expect(guest.page.getByText('오늘 이 플러그인에 낼 수 있는 WIT를 모두 냈습니다.')).toBeVisible()
+    await guest.dialog.getByRole('button', { name: guest.t('kit:cancel') }).click()
   })
 
   await test.step('the owner sees the result; players have numbers in place of withheld nicknames', async () => {
@@ -113,10 +132,11 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     const rows = await promisify(execFile)('unzip', ['-p', zip, 'rows/prize.jsonl'])
     expect(JSON.parse(rows.stdout)).toMatchObject({ hundredths: 1000 })
     await owner.goto('/')
-    await expectBalance(owner, '490')
+    // 500, without the prize of 10 and with the 5 of the visitor.
+    await expectBalance(owner, '495')
     await guest.goto(`/${worldName}/x/${quiz.id}`)
     await expect(guest.heading('extensions:frame.missing')).toBeVisible()
     // What was won stays won.
-    await expectBalance(guest, '10')
+    await expectBalance(guest, '5')
   })
 })

@@ -8,6 +8,8 @@ export interface FrameContext {
   page: string
   /** The person who uses the plugin; null for a visitor who has not signed in. */
   person: { id: string; nickname: string | null } | null
+  /** The most WIT that the page may ask the person for at a time; null if the operator allows none. */
+  maxCharge: number | null
   /**
    * The block whose game the page is; null on a page of the world. `roomId` names it in the host interface `rooms`. The
    * server decides what a moderator may do.
@@ -28,6 +30,13 @@ export class FrameError extends Error {
 export interface Frame {
   /** Calls a route of the plugin, by its path in the manifest, as the person. At most 10 calls a second. */
   call<T = unknown>(method: Method, path: string, body?: unknown): Promise<T>
+  /**
+   * Asks the person to pay whole WIT to the plugin; needs the ledger grant `charge`, and at most `maxCharge`. The platform shows the amount and the
+   * reason (1 to 100 characters) and asks. The result is a charge: pass it to a route of the plugin, which collects it within
+   * ten minutes. Rejects with `payment_declined`, `unauthenticated`, `plugin_charges_not_allowed` or `too_many_requests`:
+   * after three refusals in a row a page cannot ask again until it is loaded anew.
+   */
+  pay(amount: number, reason: string): Promise<string>
   /** Listens to the room of the block whose game the page is. A later call replaces the listener. */
   room(listener: RoomListener): Room
 }

@@ -69,15 +69,18 @@ export function connect(onContext) {
   send({ type: 'ready' })
   report()
 
+  const ask = (message) => {
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      send({ ...message, id })
+    })
+  }
+
   return {
-    call(method, path, body) {
-      lastId += 1
-      const id = lastId
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        send({ type: 'call', id, method, path, ...(body !== undefined && { body }) })
-      })
-    },
+    call: (method, path, body) => ask({ type: 'call', method, path, ...(body !== undefined && { body }) }),
+    pay: (amount, reason) => ask({ type: 'pay', amount, reason }).then(({ charge }) => charge),
     room(next) {
       listener = next
       if (people) next.onPeople?.(people)

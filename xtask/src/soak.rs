@@ -1,4 +1,5 @@
-//! `cargo xtask soak [NAME] [seed=N]`: suites that are too long for every change.
+//! `cargo xtask soak [NAME] [seed=N] [operations=N] [kills=N]`: suites that are too long for every change. `events` also takes
+//! `fans=N`.
 //!
 //! They are long forms of the regular tests, defined beside them; this module only builds and starts them.
 
@@ -34,10 +35,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     if words == [WAST] {
         return component_model();
     }
-    let name = words
-        .iter()
-        .find(|word| !word.starts_with("seed="))
-        .copied();
+    let name = words.iter().find(|word| !word.contains('=')).copied();
     let mut found = Vec::new();
     if name.is_none_or(|name| name == SUPPLY_CHAIN) {
         found.extend(supply_chain::check().err());

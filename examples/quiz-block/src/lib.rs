@@ -30,6 +30,7 @@ impl Plugin for Quiz {
         route!(Post "/join" => join),
         route!(Post "/answers" => answer),
         route!(Post "/prize" => prize::take),
+        route!(Post "/sponsors" => prize::sponsor),
     ];
 
     /// Deletes what is known about a deleted account.

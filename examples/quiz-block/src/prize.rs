@@ -6,16 +6,23 @@ use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid};
 
 use crate::game::{CORRECT_NEEDED, Game, Phase};
-use crate::problems::{QUIZ_NO_PRIZE, QUIZ_NOT_WINNER};
+use crate::problems::{QUIZ_CHARGE_ENDED, QUIZ_NO_PRIZE, QUIZ_NOT_WINNER};
 use crate::store::{self, Prize, Score};
 
 /// 10 WIT.
 pub const PRIZE: Wit = Wit::of_hundredths(1_000);
+/// What one sponsor adds: 5 WIT, as the page asks for.
+pub const SPONSORED: Wit = Wit::of_hundredths(500);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PrizeRequest {
     game_id: Uuid,
+}
+
+#[derive(Deserialize)]
+pub struct Sponsoring {
+    charge: Uuid,
 }
 
 #[derive(Serialize)]
@@ -92,6 +99,21 @@ pub fn take(ctx: &Ctx, Json(request): Json<PrizeRequest>) -> Result<Payload<Priz
             | LedgerErrorKind::OverLimit => QUIZ_NO_PRIZE.into(),
             _ => Error::from(error),
         })?;
+    Ok(Payload(PrizeView { hundredths }))
+}
+
+/// Adds what the caller has confirmed to the prize money. The same charge again adds nothing more.
+pub fn sponsor(ctx: &Ctx, Json(new): Json<Sponsoring>) -> Result<Payload<PrizeView>, Error> {
+    ctx.caller()?;
+    match ctx.ledger().collect_charge(&new.charge, SPONSORED) {
+        Ok(()) => {}
+        Err(error) if error.kind == LedgerErrorKind::HoldCaptured => {}
+        Err(error) if error.kind == LedgerErrorKind::HoldEnded => {
+            return Err(QUIZ_CHARGE_ENDED.into());
+        }
+        Err(error) => return Err(error.into()),
+    }
+    let hundredths = i64::try_from(SPONSORED.hundredths()).unwrap_or(i64::MAX);
     Ok(Payload(PrizeView { hundredths }))
 }
 

@@ -38,6 +38,12 @@ pub const QUIZ_PRIZE_TAKEN_TODAY: Problem = problem!(
     "상금은 하루에 한 번 받을 수 있습니다. 내일 다시 도전해 주세요.",
     "You can win one prize a day. Come back tomorrow.",
 );
+pub const QUIZ_CHARGE_ENDED: Problem = problem!(
+    409,
+    "quiz_charge_ended",
+    "시간이 지나 WIT가 돌아갔습니다. 다시 시도해 주세요.",
+    "Your WIT were returned because it took too long. Please try again.",
+);
 pub const QUIZ_NO_PRIZE: Problem = problem!(
     409,
     "quiz_no_prize",

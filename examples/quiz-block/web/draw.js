@@ -2,6 +2,8 @@
 
 const LETTERS = ['A', 'B', 'C', 'D']
 const HUNDREDTHS = 100
+/** WIT that a sponsor adds to the prize money. */
+export const SPONSORED = 5
 
 /** Sets a text only if it differs, so that screen readers announce changes alone. */
 function say(element, text) {
@@ -29,6 +31,10 @@ export function drawStage(page, part, choose) {
   claim.hidden = game?.me?.prize !== 'open'
   claim.disabled = page.busy
   say(claim, texts.claim(wit(state)))
+  const sponsor = part('sponsor')
+  sponsor.hidden = !page.person || !isOver || (page.maxCharge ?? 0) < SPONSORED
+  sponsor.disabled = page.busy
+  say(sponsor, texts.sponsor(SPONSORED))
 }
 
 /** The headline and the line below it. */

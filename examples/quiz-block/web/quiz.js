@@ -1,4 +1,4 @@
-import { drawBoard, drawStage } from './draw.js'
+import { drawBoard, drawStage, SPONSORED } from './draw.js'
 import { connect } from './frame.js'
 import { TEXTS } from './texts.js'
 
@@ -10,6 +10,8 @@ const page = {
   texts: TEXTS.en,
   language: 'en',
   person: null,
+  /** The most WIT that the page may ask a person for. */
+  maxCharge: null,
   /** The last answer of `/game`, and when it came. */
   state: null,
   receivedAt: 0,
@@ -20,10 +22,11 @@ const page = {
   isConnected: false,
 }
 
-const frame = connect(({ language, theme, person }) => {
+const frame = connect(({ language, theme, person, maxCharge }) => {
   page.texts = TEXTS[language]
   page.language = language
   page.person = person
+  page.maxCharge = maxCharge
   page.isConnected = true
   document.documentElement.lang = language
   document.documentElement.dataset.theme = theme
@@ -95,6 +98,19 @@ part('join').addEventListener('click', async () => {
 part('claim').addEventListener('click', async () => {
   const { gameId } = page.state.game
   if (await act('POST', '/prize', { gameId })) await poll()
+})
+
+part('sponsor').addEventListener('click', async () => {
+  part('thanks').textContent = ''
+  let charge
+  try {
+    // The platform shows the amount and asks.
+    charge = await frame.pay(SPONSORED, page.texts.sponsorReason)
+  } catch (error) {
+    part('problem').textContent = error.code === 'payment_declined' ? '' : error.message
+    return
+  }
+  if (await act('POST', '/sponsors', { charge })) part('thanks').textContent = page.texts.thanks
 })
 
 async function poll() {

@@ -13,23 +13,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tokio::io::AsyncReadExt;
 
-use super::extract::{Caller, Json, SignedIn};
-use super::frames::frame_host;
+use super::extract::{Json, SignedIn};
 use super::operation::Operation;
 use super::pagination::{List, Page, PathValues};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::{
-    Catalogue, Error, FORBIDDEN, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAUTHENTICATED,
-    UNAVAILABLE, VALIDATION_FAILED,
+    Catalogue, Error, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAVAILABLE, VALIDATION_FAILED,
 };
 use crate::installs::{
     Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
     INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, KEY_REPLACED,
     LogView, MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID,
     PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_TAKEN, PackageReview, Payment, PlayersView,
-    PluginPages, TOO_MANY_INSTALLS, VERSION_TAKEN, WANTS_MORE,
+    TOO_MANY_INSTALLS, VERSION_TAKEN, WANTS_MORE,
 };
 use crate::page_cursor::PageCursor;
 use crate::plugins::{MAX_ARCHIVE_BYTES, PackageError};
@@ -59,29 +57,12 @@ struct Installed {
     items: Vec<InstallView>,
 }
 
-/// The pages of a world's plugins.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Extensions {
-    /// The documents are on `<id>.<frameHost>`, with the scheme and the port of the page.
-    frame_host: String,
-    items: Vec<PluginPages>,
-}
-
 pub(super) fn operations() -> Vec<Operation> {
     const PLUGINS: &str = "/api/v3/worlds/{worldId}/plugins";
     const PLUGIN: &str = "/api/v3/worlds/{worldId}/plugins/{id}";
     // Uploads are the only large bodies besides files, which arrive in parts.
     let limit = usize::try_from(MAX_ARCHIVE_BYTES).unwrap_or(usize::MAX);
     vec![
-        Operation::new(
-            "GET",
-            "/api/v3/worlds/{worldId}/extensions",
-            get(pages),
-            "The pages of the plugins that are installed in a world. `worldId` is its id or its name",
-        )
-        .answers::<Extensions>()
-        .fails(&[NOT_FOUND, UNAUTHENTICATED, FORBIDDEN]),
         Operation::new(
             "POST",
             "/api/v3/worlds/{worldId}/plugin-packages",
@@ -255,20 +236,6 @@ async fn managed<'a>(
     let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
     let world = path.text("worldId")?;
     Ok(app.installs.managed(&person.0, &kind, world).await?)
-}
-
-async fn pages(
-    State(app): State<Shared>,
-    Caller(actor): Caller,
-    path: PathValues,
-) -> Reply<impl IntoResponse> {
-    let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
-    let world = path.text("worldId")?;
-    let items = app.installs.pages(&actor, &kind, world).await?;
-    Ok(payload(Extensions {
-        frame_host: frame_host(&app.config.base_url()),
-        items,
-    }))
 }
 
 async fn upload(

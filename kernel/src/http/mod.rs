@@ -11,6 +11,7 @@ mod captcha;
 mod crypto_addresses;
 mod dev;
 mod exchange_rates;
+mod extensions;
 mod extract;
 mod files;
 mod forbidden_files;

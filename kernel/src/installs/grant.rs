@@ -24,13 +24,15 @@ pub struct Grant {
     /// Reads the chat of the blocks whose game it is.
     pub chat: bool,
     /// Pays people from the plugin's own WIT account.
-    pub reward: Option<RewardLimits>,
+    pub reward: Option<WitLimits>,
+    /// Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+    pub charge: Option<WitLimits>,
 }
 
-/// Limits of payments to people, in whole WIT. A day is one in Korean time.
+/// Limits of payments to people or by them, in whole WIT. A day is one in Korean time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RewardLimits {
+pub struct WitLimits {
     /// Of one payment.
     #[schemars(range(min = 1))]
     pub per_payment: u32,
@@ -57,10 +59,14 @@ impl Grant {
     /// Everything that the manifest asks for.
     pub(super) fn requested(manifest: &Manifest) -> Self {
         let asked = &manifest.capabilities;
-        let reward = asked
-            .ledger
-            .iter()
-            .find(|grant| grant.op == LedgerOp::Reward);
+        let limits = |op: LedgerOp| {
+            let grant = asked.ledger.iter().find(|grant| grant.op == op)?;
+            Some(WitLimits {
+                per_payment: grant.per_op,
+                person_day: grant.player_day,
+                world_day: grant.world_day,
+            })
+        };
         Self {
             sql: asked.sql.is_some(),
             balance: asked.balance,
@@ -68,11 +74,8 @@ impl Grant {
             timers: asked.timers || !manifest.timers.is_empty(),
             rooms: asked.rooms,
             chat: asked.chat,
-            reward: reward.map(|grant| RewardLimits {
-                per_payment: grant.per_op,
-                person_day: grant.player_day,
-                world_day: grant.world_day,
-            }),
+            reward: limits(LedgerOp::Reward),
+            charge: limits(LedgerOp::Charge),
         }
     }
 
@@ -85,22 +88,15 @@ impl Grant {
             && implies(self.timers, other.timers)
             && implies(self.rooms, other.rooms)
             && implies(self.chat, other.chat)
-            && match (self.reward, other.reward) {
-                (None, _) => true,
-                (Some(_), None) => false,
-                (Some(ours), Some(theirs)) => {
-                    ours.per_payment <= theirs.per_payment
-                        && is_not_higher(ours.person_day, theirs.person_day)
-                        && is_not_higher(ours.world_day, theirs.world_day)
-                }
-            }
+            && WitLimits::fit_in(self.reward, other.reward)
+            && WitLimits::fit_in(self.charge, other.charge)
     }
 
     /// The permissions of this grant that are not in `other`, or have higher limits there.
     pub(super) fn beyond(&self, other: &Self) -> Self {
-        let rewards = |reward| Self {
-            reward,
-            ..Self::default()
+        let beyond = |ours, theirs| match WitLimits::fit_in(ours, theirs) {
+            true => None,
+            false => ours,
         };
         Self {
             sql: self.sql && !other.sql,
@@ -109,18 +105,13 @@ impl Grant {
             timers: self.timers && !other.timers,
             rooms: self.rooms && !other.rooms,
             chat: self.chat && !other.chat,
-            reward: self
-                .reward
-                .filter(|_| !rewards(self.reward).fits_in(&rewards(other.reward))),
+            reward: beyond(self.reward, other.reward),
+            charge: beyond(self.charge, other.charge),
         }
     }
 
     /// What both contain: the lower limits, and the permissions of both.
     pub(super) fn intersection(&self, other: &Self) -> Self {
-        let lower = |a: Option<u32>, b: Option<u32>| match (a, b) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (one, None) | (None, one) => one,
-        };
         Self {
             sql: self.sql && other.sql,
             balance: self.balance && other.balance,
@@ -128,36 +119,43 @@ impl Grant {
             timers: self.timers && other.timers,
             rooms: self.rooms && other.rooms,
             chat: self.chat && other.chat,
-            reward: self.reward.zip(other.reward).map(|(a, b)| RewardLimits {
-                per_payment: a.per_payment.min(b.per_payment),
-                person_day: lower(a.person_day, b.person_day),
-                world_day: lower(a.world_day, b.world_day),
-            }),
+            reward: WitLimits::lower(self.reward, other.reward),
+            charge: WitLimits::lower(self.charge, other.charge),
         }
     }
 
-    /// Whether a limit is 0, which would grant nothing.
-    pub(super) fn has_empty_limit(&self) -> bool {
-        self.reward.is_some_and(|reward| {
+    /// The field with a limit of 0, which would grant nothing.
+    pub(super) fn empty_limit(&self) -> Option<&'static str> {
+        let has_zero = |limits: WitLimits| {
             [
-                Some(reward.per_payment),
-                reward.person_day,
-                reward.world_day,
+                Some(limits.per_payment),
+                limits.person_day,
+                limits.world_day,
             ]
             .contains(&Some(0))
-        })
+        };
+        [("grant.reward", self.reward), ("grant.charge", self.charge)]
+            .into_iter()
+            .find(|(_, limits)| limits.is_some_and(has_zero))
+            .map(|(field, _)| field)
     }
 
     /// Reduces the capabilities of a manifest to the granted ones.
     pub(super) fn apply(&self, manifest: &mut Manifest) {
         let asked = &manifest.capabilities;
-        let reward = self.reward.map(|limits| LedgerGrant {
-            op: LedgerOp::Reward,
-            per_op: limits.per_payment,
-            player_day: limits.person_day,
-            world_day: limits.world_day,
-            platform_day: None,
-        });
+        let granted = |op: LedgerOp, limits: Option<WitLimits>| {
+            limits.map(|limits| LedgerGrant {
+                op,
+                per_op: limits.per_payment,
+                player_day: limits.person_day,
+                world_day: limits.world_day,
+                platform_day: None,
+            })
+        };
+        let ledger = [
+            granted(LedgerOp::Reward, self.reward),
+            granted(LedgerOp::Charge, self.charge),
+        ];
         manifest.capabilities = Capabilities {
             sql: asked.sql.filter(|_| self.sql),
             balance: self.balance && asked.balance,
@@ -165,7 +163,7 @@ impl Grant {
             timers: self.timers && asked.timers,
             rooms: self.rooms && asked.rooms,
             chat: self.chat && asked.chat,
-            ledger: reward.into_iter().collect(),
+            ledger: ledger.into_iter().flatten().collect(),
             ..Capabilities::default()
         };
         if !self.timers {
@@ -234,7 +232,10 @@ impl Grant {
             );
         }
         if let Some(limits) = self.reward {
-            add("reward", limits.text());
+            add("reward", limits.of_rewards());
+        }
+        if let Some(limits) = self.charge {
+            add("charge", limits.of_charges());
         }
         if self.timers {
             add(
@@ -249,26 +250,68 @@ impl Grant {
     }
 }
 
-impl RewardLimits {
+impl WitLimits {
+    fn fit_in(ours: Option<Self>, theirs: Option<Self>) -> bool {
+        match (ours, theirs) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(ours), Some(theirs)) => {
+                ours.per_payment <= theirs.per_payment
+                    && is_not_higher(ours.person_day, theirs.person_day)
+                    && is_not_higher(ours.world_day, theirs.world_day)
+            }
+        }
+    }
+
+    /// The lower ones of two limits; none if one of them is.
+    fn lower(a: Option<Self>, b: Option<Self>) -> Option<Self> {
+        let lower = |a: Option<u32>, b: Option<u32>| match (a, b) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (one, None) | (None, one) => one,
+        };
+        a.zip(b).map(|(a, b)| Self {
+            per_payment: a.per_payment.min(b.per_payment),
+            person_day: lower(a.person_day, b.person_day),
+            world_day: lower(a.world_day, b.world_day),
+        })
+    }
+
     /// `May pay up to 50 WIT at a time from its own wallet, 500 a day to one person.`
-    fn text(&self) -> Localized {
-        let mut ko = format!(
-            "플러그인 지갑에서 한 번에 최대 {} WIT",
-            with_commas(self.per_payment)
-        );
-        let mut en = format!(
-            "May pay up to {} WIT at a time from its own wallet",
-            with_commas(self.per_payment)
-        );
+    fn of_rewards(&self) -> Localized {
+        let (ko, en) = self.by_day("한 사람에게", "to one person");
+        let most = with_commas(self.per_payment);
+        Localized::new(
+            format!("플러그인 지갑에서 한 번에 최대 {most} WIT{ko}를 이용자에게 줄 수 있습니다."),
+            format!("May pay up to {most} WIT at a time from its own wallet{en}."),
+        )
+    }
+
+    /// `May ask a person to pay up to 50 WIT at a time, 500 a day from one person. Witverse asks them each time.`
+    fn of_charges(&self) -> Localized {
+        let (ko, en) = self.by_day("한 사람에게서", "from one person");
+        let most = with_commas(self.per_payment);
+        Localized::new(
+            format!(
+                "이용자에게 한 번에 최대 {most} WIT{ko}를 받을 수 있습니다. 낼 때마다 Witverse가 이용자에게 먼저 확인합니다."
+            ),
+            format!(
+                "May ask a person to pay up to {most} WIT at a time{en}. Witverse asks them each time."
+            ),
+        )
+    }
+
+    /// The daily limits, in both languages.
+    fn by_day(&self, ko_person: &str, en_person: &str) -> (String, String) {
+        let (mut ko, mut en) = (String::new(), String::new());
         if let Some(day) = self.person_day {
-            ko += &format!(", 한 사람에게 하루 최대 {} WIT", with_commas(day));
-            en += &format!(", {} a day to one person", with_commas(day));
+            ko += &format!(", {ko_person} 하루 최대 {} WIT", with_commas(day));
+            en += &format!(", {} a day {en_person}", with_commas(day));
         }
         if let Some(day) = self.world_day {
             ko += &format!(", 월드 전체에서 하루 최대 {} WIT", with_commas(day));
             en += &format!(", {} a day in the whole world", with_commas(day));
         }
-        Localized::new(ko + "를 이용자에게 줄 수 있습니다.", en + ".")
+        (ko, en)
     }
 }
 
@@ -299,7 +342,7 @@ mod tests {
 
     fn reward(per_payment: u32, person_day: Option<u32>, world_day: Option<u32>) -> Grant {
         Grant {
-            reward: Some(RewardLimits {
+            reward: Some(WitLimits {
                 per_payment,
                 person_day,
                 world_day,
@@ -354,6 +397,10 @@ mod tests {
                 ..reward(5, None, Some(3))
             },
             reward(9, Some(4), None),
+            Grant {
+                charge: reward(7, None, Some(9)).reward,
+                ..reward(2, None, None)
+            },
         ];
         for a in &all {
             for b in &all {
@@ -375,6 +422,14 @@ mod tests {
         assert_eq!(
             lines[0].ko,
             "플러그인 지갑에서 한 번에 최대 1,000,000 WIT, 한 사람에게 하루 최대 500 WIT를 이용자에게 줄 수 있습니다."
+        );
+        let charges = Grant {
+            charge: reward(50, Some(500), None).reward,
+            ..Grant::default()
+        };
+        assert_eq!(
+            charges.lines(16)[0].en,
+            "May ask a person to pay up to 50 WIT at a time, 500 a day from one person. Witverse asks them each time."
         );
     }
 }

@@ -425,9 +425,9 @@ impl Installs {
 }
 
 fn check_grant(grant: &Grant, package: &PackageRow) -> Result<()> {
-    if grant.has_empty_limit() {
+    if let Some(field) = grant.empty_limit() {
         let text = Localized::new("1 이상이어야 합니다.", "The limits must be at least 1.");
-        return Err(Problem::field("grant.reward", text).into());
+        return Err(Problem::field(field, text).into());
     }
     if !grant.fits_in(&package.requested) {
         return Err(GRANT_TOO_WIDE.into());

@@ -15,7 +15,7 @@ use crate::actor::Actor;
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
-use crate::plugins::{GAME_SLOT, Installed};
+use crate::plugins::{GAME_SLOT, Installed, LedgerOp};
 
 impl Installs {
     /// The installs of a resource, the latest first, with the uninstalled ones that can still be restored. At most 30 of
@@ -74,6 +74,11 @@ impl Installs {
                         })
                         .collect(),
                     game: game_page(plugin).filter(|_| !is_trial(plugin)),
+                    max_charge: plugin
+                        .manifest()
+                        .ledger_grant(LedgerOp::Charge)
+                        .map(|grant| grant.per_op)
+                        .filter(|_| !is_trial(plugin)),
                 }
             })
             .collect();

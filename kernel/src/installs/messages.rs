@@ -107,3 +107,15 @@ pub const EXPORT_TOO_LARGE: Catalogue = Catalogue::new(
     "자료가 많아 제시간에 내려받을 파일을 만들지 못했습니다. 잠시 뒤에 다시 시도해 주세요.",
     "There are so many data that the download was not ready in time. Try again later.",
 );
+pub const CHARGES_NOT_ALLOWED: Catalogue = Catalogue::new(
+    403,
+    "plugin_charges_not_allowed",
+    "이 플러그인은 이 월드에서 WIT를 받을 수 없습니다.",
+    "This plugin may not take WIT in this world.",
+);
+pub const CHARGE_LIMIT: Catalogue = Catalogue::new(
+    422,
+    "plugin_charge_limit",
+    "오늘 이 플러그인에 낼 수 있는 WIT를 모두 냈습니다.",
+    "You have reached today's limit of WIT for this plugin.",
+);

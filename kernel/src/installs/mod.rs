@@ -10,6 +10,7 @@
 
 mod activation;
 mod background;
+mod charges;
 mod export;
 mod funds;
 mod grant;
@@ -26,9 +27,10 @@ mod store;
 mod trials;
 mod views;
 
+pub use charges::{Charge, NewCharge};
 pub use export::InstallContents;
 pub use funds::Payment;
-pub use grant::{Grant, Permission, RewardLimits};
+pub use grant::{Grant, Permission, WitLimits};
 pub use lifecycle::{Change, NewVersion, Order};
 pub use messages::*;
 pub use oversight::StoredPackage;

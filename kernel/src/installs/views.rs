@@ -145,6 +145,8 @@ pub struct PluginPages {
     pub pages: Vec<PageView>,
     /// Its page in blocks whose game it is.
     pub game: Option<GameView>,
+    /// The most whole WIT that it may ask a person for at a time; null if it may ask for none.
+    pub max_charge: Option<u32>,
 }
 
 /// The page of a plugin that is the game of a block, shown in a frame.

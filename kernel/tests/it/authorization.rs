@@ -86,6 +86,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/worlds/mInfo",
     "GET /api/v2/worlds/search",
     "GET /api/v3/events",
+    "GET /api/v3/events/search",
     "GET /api/v3/events/{id}",
     "GET /api/v3/events/{id}/draw",
     "GET /api/v3/events/{id}/draw/leaves",

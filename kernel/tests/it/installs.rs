@@ -1,5 +1,6 @@
 //! Plugins of third parties: packages, installs in worlds, grants, versions, failures, and the end of an install.
 
+mod charges;
 mod frames;
 mod games;
 mod grants;

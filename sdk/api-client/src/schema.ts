@@ -2428,6 +2428,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/market/halts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of halted and resumed collections, newest first; for administrators */
+        get: operations["getV2MarketHalts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/market/items/{id}": {
         parameters: {
             query?: never;
@@ -2774,6 +2791,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/market/rules/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All versions of the market's rules, newest first; for administrators */
+        get: operations["getV2MarketRulesHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/meetup/join": {
         parameters: {
             query?: never;
@@ -2966,6 +3000,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/products/{productId}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was added to the stock of a product, the newest first; for its seller */
+        get: operations["getV2OrdersProductsProductIdStock"];
+        put?: never;
+        /** Add units to a product, with a reason; not to a random item */
+        post: operations["postV2OrdersProductsProductIdStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/sales": {
         parameters: {
             query?: never;
@@ -3026,7 +3078,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pack, ship, deliver; confirm a return; refund after it */
+        /** Pack, ship, add a parcel, deliver; confirm a return; refund after it */
         post: operations["postV2OrdersSalesOrderIdStep"];
         delete?: never;
         options?: never;
@@ -4562,6 +4614,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/events/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to eight events of public worlds whose titles have all words, for the search box; those to come first */
+        get: operations["getV3EventsSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/events/{id}": {
         parameters: {
             query?: never;
@@ -5422,6 +5491,23 @@ export interface paths {
         head?: never;
         /** Stop a plugin, run it again, replace its granted permissions, or set its settings */
         patch: operations["patchV3WorldsWorldIdPluginsId"];
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold WIT of the caller for a plugin, after they have confirmed it. What the plugin does not collect within ten minutes returns. Idempotent by the key */
+        post: operations["postV3WorldsWorldIdPluginsIdCharges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/worlds/{worldId}/plugins/{id}/contents": {
@@ -24915,6 +25001,14 @@ export interface operations {
                             }[];
                             /** @description The lowest price. */
                             floorHundredths: number | null;
+                            /**
+                             * Text
+                             * @description Why trading is halted.
+                             */
+                            haltReason: {
+                                en: string;
+                                ko: string;
+                            } | null;
                             isHalted: boolean;
                             /** @description Up to 10,000. */
                             items: number;
@@ -25031,6 +25125,14 @@ export interface operations {
             content: {
                 "application/json": {
                     isHalted: boolean;
+                    /**
+                     * HaltReason
+                     * @description Required for a halt; shown on the page of the collection.
+                     */
+                    reason?: {
+                        en: string;
+                        ko: string;
+                    };
                 };
             };
         };
@@ -25056,6 +25158,14 @@ export interface operations {
                             }[];
                             /** @description The lowest price. */
                             floorHundredths: number | null;
+                            /**
+                             * Text
+                             * @description Why trading is halted.
+                             */
+                            haltReason: {
+                                en: string;
+                                ko: string;
+                            } | null;
                             isHalted: boolean;
                             /** @description Up to 10,000. */
                             items: number;
@@ -25506,6 +25616,138 @@ export interface operations {
                 };
             };
             /** @description collection_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketHalts: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** HaltList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: uuid */
+                                haltId: string;
+                                /** @description False: trading was resumed. */
+                                isHalted: boolean;
+                                /** @description The halt has not ended. */
+                                isInForce: boolean;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                madeBy: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Text */
+                                reason: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, page_too_deep, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -29563,6 +29805,11 @@ export interface operations {
                     newAccountTrades: number;
                     /** @description A price this many times over or under the median must be confirmed. */
                     outlierTimes: number;
+                    /**
+                     * @description For the history.
+                     * @default
+                     */
+                    reason?: string;
                     /** @description The version that was read. */
                     version: number;
                 };
@@ -29658,6 +29905,130 @@ export interface operations {
                 };
             };
             /** @description forbidden, invalid_body, rules_changed, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketRulesHistory: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketRulesHistory */
+                        payload: {
+                            items: {
+                                /** @description The platform's fee, in hundredths of a percent. */
+                                feeBp: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                /**
+                                 * Person
+                                 * @description Null for the first version, and for people who have left.
+                                 */
+                                madeBy: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description Accounts younger than this are new. */
+                                newAccountDays: number;
+                                /** @description Trades a day of a new account. */
+                                newAccountTrades: number;
+                                /** @description A price this many times over or under the median must be confirmed. */
+                                outlierTimes: number;
+                                reason: string;
+                                version: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, page_too_deep, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -30332,6 +30703,38 @@ export interface operations {
                                 hasParcel: boolean;
                                 /** @enum {string|null} */
                                 method: "card" | "wit" | null;
+                                /**
+                                 * OrderRequest
+                                 * @description Of the seller's lists only.
+                                 */
+                                openRequest: {
+                                    answer: string | null;
+                                    /** Format: date-time */
+                                    decidedAt: string | null;
+                                    /** @enum {string} */
+                                    kind: "withdrawal" | "defect";
+                                    photos: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    }[];
+                                    reason: string;
+                                    /** Format: uuid */
+                                    requestId: string;
+                                    /** Format: date-time */
+                                    requestedAt: string;
+                                    /** Format: date-time */
+                                    returnedAt: string | null;
+                                    /** @enum {string} */
+                                    state: "requested" | "accepted" | "rejected" | "done";
+                                    /** @enum {string} */
+                                    wish: "refund" | "exchange";
+                                } | null;
                                 /** Format: date-time */
                                 openedAt: string | null;
                                 /** Format: uuid */
@@ -30376,6 +30779,8 @@ export interface operations {
                                 shipFrom: string | null;
                                 /** Format: date-time */
                                 shippedAt: string | null;
+                                /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                                slippedDays: number | null;
                                 /** @enum {string} */
                                 state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                                 tracking: string | null;
@@ -30549,12 +30954,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -30624,6 +31069,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -30801,12 +31248,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -30876,6 +31363,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -31035,12 +31524,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -31110,6 +31639,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -31288,12 +31819,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -31363,6 +31934,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -31540,12 +32113,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -31615,6 +32228,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -31796,12 +32411,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -31871,6 +32526,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -32004,6 +32661,11 @@ export interface operations {
                                 };
                                 /** Format: uuid */
                                 productId: string;
+                                /**
+                                 * Format: date
+                                 * @description The first day of shipping of a pre-order; null if it is shipped at once.
+                                 */
+                                releaseOn: string | null;
                                 thumbnailUrl: string;
                                 /** @description Hundredths of a WIT; null if it is sold for won only. */
                                 witHundredths: number | null;
@@ -32121,6 +32783,11 @@ export interface operations {
                         en: string;
                         ko: string;
                     };
+                    /**
+                     * Format: date
+                     * @description The first day of shipping of a pre-order; only for products with a parcel.
+                     */
+                    releaseOn?: string | null;
                     stock?: number | null;
                     witHundredths?: number | null;
                     won: number;
@@ -32175,6 +32842,11 @@ export interface operations {
                             };
                             /** Format: uuid */
                             productId: string;
+                            /**
+                             * Format: date
+                             * @description The first day of shipping of a pre-order; null if it is shipped at once.
+                             */
+                            releaseOn: string | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -32327,6 +32999,11 @@ export interface operations {
                             };
                             /** Format: uuid */
                             productId: string;
+                            /**
+                             * Format: date
+                             * @description The first day of shipping of a pre-order; null if it is shipped at once.
+                             */
+                            releaseOn: string | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -32422,6 +33099,11 @@ export interface operations {
                         ko: string;
                     };
                     isOpen: boolean;
+                    /**
+                     * Format: date
+                     * @description The new day of a pre-order; the former one without it.
+                     */
+                    releaseOn?: string | null;
                     witHundredths?: number | null;
                     won: number;
                 };
@@ -32474,6 +33156,11 @@ export interface operations {
                             };
                             /** Format: uuid */
                             productId: string;
+                            /**
+                             * Format: date
+                             * @description The first day of shipping of a pre-order; null if it is shipped at once.
+                             */
+                            releaseOn: string | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -32569,6 +33256,285 @@ export interface operations {
             };
         };
     };
+    getV2OrdersProductsProductIdStock: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** StockList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /** Format: uuid */
+                                entryId: string;
+                                /** Person */
+                                madeBy: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description Null for the stock that the product began with. */
+                                reason: string | null;
+                                units: number;
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, page_too_deep, product_not_found, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersProductsProductIdStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    units: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Product */
+                        payload: {
+                            /** Text */
+                            about: {
+                                en: string;
+                                ko: string;
+                            };
+                            available: number;
+                            /** Format: uuid */
+                            collectionId: string;
+                            contents: {
+                                /** @description What was not drawn yet; sold-out rows leave the draw. */
+                                left: number | null;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                no: number;
+                                stock: number | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description The weight in the draw; 0 for items that every buyer gets. */
+                                weight: number;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            isOpen: boolean;
+                            /** @enum {string} */
+                            kind: "random" | "album" | "hybrid";
+                            mayEdit: boolean;
+                            /** Text */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** Format: uuid */
+                            productId: string;
+                            /**
+                             * Format: date
+                             * @description The first day of shipping of a pre-order; null if it is shipped at once.
+                             */
+                            releaseOn: string | null;
+                            thumbnailUrl: string;
+                            /** @description Hundredths of a WIT; null if it is sold for won only. */
+                            witHundredths: number | null;
+                            /** @description Won. */
+                            won: number;
+                            /** @description The world that sells; null for the platform. */
+                            worldName: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description fixed_supply, forbidden, invalid_body, product_not_found, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2OrdersSales: {
         parameters: {
             query?: {
@@ -32623,6 +33589,38 @@ export interface operations {
                                 hasParcel: boolean;
                                 /** @enum {string|null} */
                                 method: "card" | "wit" | null;
+                                /**
+                                 * OrderRequest
+                                 * @description Of the seller's lists only.
+                                 */
+                                openRequest: {
+                                    answer: string | null;
+                                    /** Format: date-time */
+                                    decidedAt: string | null;
+                                    /** @enum {string} */
+                                    kind: "withdrawal" | "defect";
+                                    photos: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    }[];
+                                    reason: string;
+                                    /** Format: uuid */
+                                    requestId: string;
+                                    /** Format: date-time */
+                                    requestedAt: string;
+                                    /** Format: date-time */
+                                    returnedAt: string | null;
+                                    /** @enum {string} */
+                                    state: "requested" | "accepted" | "rejected" | "done";
+                                    /** @enum {string} */
+                                    wish: "refund" | "exchange";
+                                } | null;
                                 /** Format: date-time */
                                 openedAt: string | null;
                                 /** Format: uuid */
@@ -32667,6 +33665,8 @@ export interface operations {
                                 shipFrom: string | null;
                                 /** Format: date-time */
                                 shippedAt: string | null;
+                                /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                                slippedDays: number | null;
                                 /** @enum {string} */
                                 state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                                 tracking: string | null;
@@ -32832,12 +33832,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -32907,6 +33947,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -33073,12 +34115,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -33148,6 +34230,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -33253,7 +34337,7 @@ export interface operations {
                 "application/json": {
                     carrier?: string | null;
                     /** @enum {string} */
-                    step: "prepare" | "ship" | "deliver" | "returned" | "refund";
+                    step: "prepare" | "ship" | "deliver" | "returned" | "refund" | "parcel";
                     tracking?: string | null;
                 };
             };
@@ -33334,12 +34418,52 @@ export interface operations {
                             hasParcel: boolean;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
                             /** Format: date-time */
                             openedAt: string | null;
                             /** Format: uuid */
                             orderId: string;
                             /** Format: date-time */
                             paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                carrier: string | null;
+                                n: number;
+                                /** Format: date-time */
+                                shippedAt: string;
+                                tracking: string | null;
+                            }[];
                             /** Format: uuid */
                             paymentId: string | null;
                             /** OrderPrice */
@@ -33409,6 +34533,8 @@ export interface operations {
                             shipFrom: string | null;
                             /** Format: date-time */
                             shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
                             /** @enum {string} */
                             state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
                             tracking: string | null;
@@ -33480,7 +34606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, parcel_limit, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -47478,6 +48604,122 @@ export interface operations {
             };
         };
     };
+    getV3EventsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3EventsId: {
         parameters: {
             query?: never;
@@ -47739,6 +48981,8 @@ export interface operations {
                     };
                     /** Format: uuid */
                     imageId?: string | null;
+                    /** @description Without a new image, the event has none afterwards. */
+                    isImageRemoved?: boolean;
                     /** Text */
                     title: {
                         en: string;
@@ -50084,7 +51328,8 @@ export interface operations {
                                     userId: string;
                                 } | null;
                                 prizeHundredths: number;
-                                rank: number;
+                                /** @description Null: further down than 10,000. */
+                                rank: number | null;
                                 valueMs: number;
                             }[];
                             attempts: number | null;
@@ -50108,7 +51353,8 @@ export interface operations {
                                     userId: string;
                                 } | null;
                                 prizeHundredths: number;
-                                rank: number;
+                                /** @description Null: further down than 10,000. */
+                                rank: number | null;
                                 valueMs: number;
                             }[];
                         };
@@ -56114,6 +57360,11 @@ export interface operations {
                                 id: string;
                                 /** @description It is on trial: only the people who manage the world see it. */
                                 isTrial: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most whole WIT that it may ask a person for at a time; null if it may ask for none.
+                                 */
+                                maxCharge?: number | null;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -56221,6 +57472,27 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
                                      * @description Reads the chat of the blocks whose game it is.
                                      * @default false
                                      */
@@ -56294,6 +57566,27 @@ export interface operations {
                                      * @default false
                                      */
                                     balance: boolean;
+                                    /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
                                     /**
                                      * @description Reads the chat of the blocks whose game it is.
                                      * @default false
@@ -56488,6 +57781,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -56640,6 +57954,27 @@ export interface operations {
                                      */
                                     balance: boolean;
                                     /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
                                      * @description Reads the chat of the blocks whose game it is.
                                      * @default false
                                      */
@@ -56713,6 +58048,27 @@ export interface operations {
                                      * @default false
                                      */
                                     balance: boolean;
+                                    /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
                                     /**
                                      * @description Reads the chat of the blocks whose game it is.
                                      * @default false
@@ -56936,6 +58292,27 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                         * @default null
+                         */
+                        charge?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
                          * @description Reads the chat of the blocks whose game it is.
                          * @default false
                          */
@@ -57017,6 +58394,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -57090,6 +58488,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -57373,6 +58792,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -57446,6 +58886,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -57684,6 +59145,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -57757,6 +59239,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -57988,6 +59491,27 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                         * @default null
+                         */
+                        charge?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
                          * @description Reads the chat of the blocks whose game it is.
                          * @default false
                          */
@@ -58069,6 +59593,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -58142,6 +59687,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -58372,6 +59938,151 @@ export interface operations {
             /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdCharges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uint32
+                     * @description Whole WIT, up to the limit that the operator has set.
+                     */
+                    amount: number;
+                    /**
+                     * Format: uuid
+                     * @description An id of this payment: the same id again holds nothing more.
+                     */
+                    key: string;
+                    /** @description What the plugin says that it is for, 1 to 100 characters. The person's history shows it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Held WIT that the plugin may collect. */
+                        payload: {
+                            /**
+                             * Format: uint32
+                             * @description Whole WIT. What is not collected within ten minutes returns to the person.
+                             */
+                            amount: number;
+                            /**
+                             * Format: uuid
+                             * @description The page passes it to its plugin, which collects it.
+                             */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, plugin_charges_not_allowed, wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_charge_limit, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy, unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -58730,6 +60441,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -58803,6 +60535,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -59289,6 +61042,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -59362,6 +61136,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -59618,6 +61413,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -59691,6 +61507,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
@@ -59935,6 +61772,27 @@ export interface operations {
                          */
                         balance?: boolean;
                         /**
+                         * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                         * @default null
+                         */
+                        charge?: {
+                            /**
+                             * Format: uint32
+                             * @description Of one payment.
+                             */
+                            perPayment: number;
+                            /**
+                             * Format: uint32
+                             * @description Of one person on one day; absent for no limit.
+                             */
+                            personDay?: number | null;
+                            /**
+                             * Format: uint32
+                             * @description Of the whole world on one day; absent for no limit.
+                             */
+                            worldDay?: number | null;
+                        } | null;
+                        /**
                          * @description Reads the chat of the blocks whose game it is.
                          * @default false
                          */
@@ -60011,6 +61869,27 @@ export interface operations {
                                  */
                                 balance: boolean;
                                 /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false
                                  */
@@ -60084,6 +61963,27 @@ export interface operations {
                                  * @default false
                                  */
                                 balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
                                 /**
                                  * @description Reads the chat of the blocks whose game it is.
                                  * @default false

@@ -2,7 +2,7 @@
 //! the limits in the same statement that moves the WIT. The id of a movement is derived from the plugin and its key, so
 //! a repeated call is a replay and does not use up a grant again.
 
-use time::{Date, Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
 use witverse_runtime::types::{
@@ -12,7 +12,6 @@ use witverse_runtime::types::{
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
 use crate::actor::Actor;
-use crate::clock::KST;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
 use crate::unit_of_work::{GrantLimits, PluginEntry, PluginHold, PluginTransfer, parse_person};
 
@@ -149,9 +148,15 @@ impl PluginHost {
             let hold = self.own_hold(hold)?;
             let to = to.map(|to| receiver(&to)).transpose()?;
             let amount = amount.map(wit).transpose()?;
-            Ok((hold, to, amount))
+            // The WIT of a person reaches the account of the install only, and only in a call of this person.
+            let payer = match self.plugin.install {
+                Some(_) if to.is_some() => return Err(invalid("the platform names the receiver")),
+                Some(_) => Some(self.payer()?),
+                None => None,
+            };
+            Ok((hold, to, amount, payer))
         })();
-        let (hold, to, amount) = match checked {
+        let (hold, to, amount, caller) = match checked {
             Ok(checked) => checked,
             Err(error) => return Ok(Err(error)),
         };
@@ -161,6 +166,12 @@ impl PluginHost {
             .ledger_capture(hold, &plugin, to, amount, at)
             .await
             .map_err(out_of_reach)?;
+        if let (Ok((payer, _)), Some(caller)) = (&captured, caller)
+            && *payer != caller
+        {
+            self.work().doom();
+            return Ok(Err(ledger_error(Refusal::NoHold)));
+        }
         Ok(captured
             .map(|(payer, payee)| Settlement {
                 payer: payer.hyphenated().to_string(),
@@ -217,6 +228,11 @@ impl PluginHost {
             Operation::Reward => (LedgerOp::Reward, Kind::Reward),
             Operation::Issue => (LedgerOp::Issue, Kind::Issue),
         };
+        if op == LedgerOp::Charge && self.plugin.install.is_some() {
+            return Err(not_granted(
+                "an installed plugin is paid through the platform: the page asks for it, and the person confirms",
+            ));
+        }
         let grant = self.grant(op)?;
         let amount = wit(movement.amount)?;
         within(grant, amount)?;
@@ -338,16 +354,7 @@ impl PluginHost {
     }
 
     pub(super) fn limits(&self, grant: &LedgerGrant, person: Uuid) -> GrantLimits {
-        let hundredths = |wit: Option<u32>| wit.map(|wit| i64::from(wit) * 100);
-        GrantLimits {
-            op: grant.op.as_str(),
-            person,
-            world: self.context.world.clone().unwrap_or_else(|| "-".to_owned()),
-            day: day(self.now()),
-            person_day: hundredths(grant.player_day),
-            world_day: hundredths(grant.world_day),
-            platform_day: hundredths(grant.platform_day),
-        }
+        grant.limits(person, self.context.world.as_deref(), self.now())
     }
 
     pub(super) fn now(&self) -> OffsetDateTime {
@@ -365,10 +372,6 @@ pub(super) fn wire_entry(entry: PluginEntry) -> LedgerEntry {
         memo: entry.memo,
         other: entry.other.hyphenated().to_string(),
     }
-}
-
-fn day(at: OffsetDateTime) -> Date {
-    at.to_offset(KST).date()
 }
 
 pub(super) fn posting(id: Uuid, replayed: bool) -> Posting {

@@ -1,8 +1,11 @@
 //! The capabilities that a manifest requests: tables, WIT, people, events and others, each with its limits.
 
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
-use crate::unit_of_work::SqlLimits;
+use crate::clock::KST;
+use crate::unit_of_work::{GrantLimits, SqlLimits};
 
 /// The host calls that a plugin may make; a capability that is left out is denied.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -89,6 +92,23 @@ pub struct LedgerGrant {
     pub world_day: Option<u32>,
     /// The limit of the whole platform on one day.
     pub platform_day: Option<u32>,
+}
+
+impl LedgerGrant {
+    /// The limits of a movement at this time, in hundredths. `person` is the one whose daily limit is used up.
+    #[must_use]
+    pub fn limits(&self, person: Uuid, world: Option<&str>, at: OffsetDateTime) -> GrantLimits {
+        let hundredths = |wit: Option<u32>| wit.map(|wit| i64::from(wit) * 100);
+        GrantLimits {
+            op: self.op.as_str(),
+            person,
+            world: world.unwrap_or("-").to_owned(),
+            day: at.to_offset(KST).date(),
+            person_day: hundredths(self.player_day),
+            world_day: hundredths(self.world_day),
+            platform_day: hundredths(self.platform_day),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]

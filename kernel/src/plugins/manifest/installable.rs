@@ -144,8 +144,8 @@ impl Manifest {
         if let Some((what, _)) = asked.into_iter().find(|(_, asked)| *asked) {
             return Err(system_only(&format!("the capability {what}")));
         }
-        let rewards = |op: LedgerOp| op == LedgerOp::Reward;
-        match ledger.iter().find(|grant| !rewards(grant.op)) {
+        let is_open = |op: LedgerOp| matches!(op, LedgerOp::Reward | LedgerOp::Charge);
+        match ledger.iter().find(|grant| !is_open(grant.op)) {
             Some(grant) => Err(system_only(&format!(
                 "the ledger grant {}",
                 grant.op.as_str()

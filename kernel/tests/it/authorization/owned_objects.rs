@@ -73,6 +73,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
             "GET" => IdOwner::Public,
             _ => IdOwner::Own,
         },
+        () if path.starts_with("/api/v2/orders/products/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/orders/addresses/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/orders/mine/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/orders/sales/{") => IdOwner::Own,

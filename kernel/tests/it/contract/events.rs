@@ -79,6 +79,12 @@ async fn creation(contract: &mut Contract, app: &TestApp, people: &People, block
     ] {
         contract.call(who, "PUT", &one, body).await;
     }
+    for path in ["/search?q=walk", "/search"] {
+        let path = format!("{BASE}{path}");
+        contract
+            .call(&app.visitor(), "GET", &path, Value::Null)
+            .await;
+    }
     for path in [
         one,
         format!("{BASE}/x"),

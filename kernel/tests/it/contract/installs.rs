@@ -58,6 +58,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         let payment = json!({ "amount": amount, "key": Uuid::from_u128(amount) });
         contract.call(me, "POST", &at("/funds"), payment).await;
     }
+    for path in [at("/charges"), format!("{unknown}/charges")] {
+        let charge = json!({ "amount": 5, "reason": "A hat", "key": Uuid::from_u128(9) });
+        contract.call(me, "POST", &path, charge).await;
+    }
     for query in ["", "?limit=1", "?limit=0", "?page=101"] {
         let path = at(&format!("/events{query}"));
         contract.call(me, "GET", &path, Value::Null).await;

@@ -225,8 +225,12 @@ async fn supervision(contract: &mut Contract, (keeper, buyer): (&Client, &Client
                 .call(buyer, "GET", &format!("{path}{part}"), Value::Null)
                 .await;
         }
-        for halted in [true, false] {
-            let body = json!({ "isHalted": halted });
+        let reason = json!({ "ko": "확인 중", "en": "Under review" });
+        for body in [
+            json!({ "isHalted": true }),
+            json!({ "isHalted": true, "reason": reason }),
+            json!({ "isHalted": false }),
+        ] {
             contract
                 .call(keeper, "PUT", &format!("{path}/halt"), body)
                 .await;
@@ -242,5 +246,11 @@ async fn supervision(contract: &mut Contract, (keeper, buyer): (&Client, &Client
     wrong["feeBp"] = json!(-1);
     for body in [current.clone(), current, wrong, json!({})] {
         contract.call(keeper, "PUT", &rules, body).await;
+    }
+    for log in ["rules/history", "halts"] {
+        for query in ["", "?limit=0", "?page=1000"] {
+            let path = format!("{BASE}/{log}{query}");
+            contract.call(keeper, "GET", &path, Value::Null).await;
+        }
     }
 }

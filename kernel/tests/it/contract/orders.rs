@@ -50,7 +50,27 @@ async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) 
         ] {
             contract.call(who, "PUT", &one, body).await;
         }
+        let stock = format!("{one}/stock");
+        for (who, body) in [
+            (keeper, json!({ "units": 1, "reason": "second pressing" })),
+            (keeper, json!({ "units": 0, "reason": "" })),
+            (buyer, json!({ "units": 1, "reason": "second pressing" })),
+        ] {
+            contract.call(who, "POST", &stock, body).await;
+        }
+        for (who, query) in [(keeper, ""), (keeper, "?limit=0"), (buyer, "")] {
+            let path = format!("{stock}{query}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
     }
+    let drawn = contract
+        .call(keeper, "POST", &path, crate::orders::random(2))
+        .await;
+    let drawn = text(&drawn.payload()["productId"]);
+    let body = json!({ "units": 1, "reason": "more of them" });
+    contract
+        .call(keeper, "POST", &format!("{path}/{drawn}/stock"), body)
+        .await;
     id
 }
 
@@ -183,9 +203,14 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
         (keeper, json!({ "step": "deliver" })),
         (buyer, json!({ "step": "ship" })),
         (keeper, json!({ "step": "ship", "tracking": "1" })),
+        (buyer, json!({ "step": "parcel" })),
         (keeper, json!({ "step": "refund" })),
     ] {
         contract.call(who, "POST", &step, body).await;
+    }
+    for _ in 0..10 {
+        let parcel = json!({ "step": "parcel", "tracking": "2" });
+        contract.call(keeper, "POST", &step, parcel).await;
     }
     let mine = format!("{BASE}/mine/{order}");
     for _ in 0..2 {

@@ -58,7 +58,7 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         let reason = format!("the capability {capability} is for system plugins");
         check(&format!("{sql}\n{capability} = true"), "", &reason).await;
     }
-    for op in ["charge", "give", "hold"] {
+    for op in ["give", "hold", "mandate"] {
         let asked = format!("{sql}\nledger = [{{ op = \"{op}\", per_op = 5 }}]");
         check(
             &asked,

@@ -322,6 +322,17 @@ impl Ledger {
         ledger::capture(hold.as_str(), to.as_deref(), amount.map(Wit::hundredths)).map(|_| ())
     }
 
+    /// Collects a charge that the caller has confirmed, by its id (`pay` in the plugin's page): its WIT move to the plugin's
+    /// own account. `amount` is what the plugin asked for; if more was confirmed, the rest returns to the caller. Needs the
+    /// grant `charge`. For installed plugins, which have no other way to take WIT.
+    ///
+    /// # Errors
+    /// `NoSuchHold` for an unknown charge or that of another person, `HoldCaptured` if it was collected before, `HoldEnded`
+    /// after ten minutes, `Invalid` if less was confirmed.
+    pub fn collect_charge(&self, charge: &Uuid, amount: Wit) -> Result<(), LedgerError> {
+        ledger::capture(charge.as_str(), None, Some(amount.hundredths())).map(|_| ())
+    }
+
     /// Releases a hold of this plugin.
     ///
     /// # Errors

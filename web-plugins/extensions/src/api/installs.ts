@@ -51,6 +51,18 @@ export const useLog = (worldId: string, id: string) =>
     return payload(api.GET('/api/v3/worlds/{worldId}/plugins/{id}/logs', { params, signal }))
   })
 
+/** Holds WIT of the caller for a plugin, after they have confirmed it. */
+export function useCharge(worldName: string, install: string) {
+  const api = useApi()
+  return (body: { amount: number; reason: string; key: string }) =>
+    payload(
+      api.POST('/api/v3/worlds/{worldId}/plugins/{id}/charges', {
+        params: { path: { worldId: worldName, id: install } },
+        body,
+      }),
+    )
+}
+
 /** The people as whom a plugin on trial can be used, and their play money. */
 export function usePlayers(worldId: string, id: string) {
   const api = useApi()

@@ -13,6 +13,8 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Player } from '../api/types'
 import { type FrameMessage, MAX_HEIGHT, parseMessage, RateLimit, type ShellMessage, toFrame } from './bridge'
+import { PayDialog } from './PayDialog'
+import { usePayments } from './usePayments'
 import { type FrameGame, useRoomMessages } from './useRoomMessages'
 
 /** Messages a second, and at once. Above, the frame is stopped. */
@@ -40,6 +42,8 @@ interface Props {
   page: string
   /** The block, if the page is its game. */
   game?: FrameGame
+  /** The most WIT that it may ask for at a time. */
+  maxCharge: number | null
   /** In a trial: the made-up player as whom it is used; null for oneself. */
   player?: Player | null
 }
@@ -80,6 +84,7 @@ function RunningFrame({
   worldName,
   page,
   game,
+  maxCharge,
   player = null,
   onCut,
 }: Props & { onCut: (cut: Cut) => void }) {
@@ -90,6 +95,7 @@ function RunningFrame({
   const { language } = useLanguage()
   const { user } = useCaller()
   const call = useCalls(install, player?.number ?? 0)
+  const payments = usePayments(maxCharge)
   const theme = useShownTheme()
   const heard = useRef(0)
 
@@ -104,7 +110,7 @@ function RunningFrame({
     send({
       type: 'context',
       context: {
-        ...{ language, worldName, page, person },
+        ...{ language, worldName, page, person, maxCharge },
         // A room is dark in both themes.
         theme: room ? 'dark' : theme,
         room: room ? { blockId: room.blockId, roomId: room.roomId, isModerator: room.isModerator } : null,
@@ -123,6 +129,9 @@ function RunningFrame({
         break
       case 'call':
         void call(message).then(send)
+        break
+      case 'pay':
+        void payments.ask(message).then(send)
         break
       case 'highlight':
         game?.room.highlight(message.ids)
@@ -181,6 +190,14 @@ function RunningFrame({
         referrerPolicy="no-referrer"
         height={height}
       />
+      {payments.asked && (
+        <PayDialog
+          key={payments.asked.id}
+          asked={payments.asked}
+          {...{ name, worldName, install }}
+          onEnd={payments.end}
+        />
+      )}
     </div>
   )
 }

@@ -43,6 +43,16 @@ it.each([
   `/${'a'.repeat(500)}`,
 ])('drops a call that leads out of the install: %s', (path) => expect(call({ path })).toBeNull())
 
+it('reads what a page asks to be paid, as one line of text', () => {
+  const pay = (change: Record<string, unknown>) =>
+    parseMessage({ witverse: 1, type: 'pay', id: 3, amount: 20, reason: 'A second life', ...change })
+  expect(pay({})).toEqual({ type: 'pay', id: 3, amount: 20, reason: 'A second life' })
+  expect(pay({ reason: ' A\n\n second\tlife ' })).toMatchObject({ reason: 'A second life' })
+  for (const amount of [0, -5, 1.5, 1_000_001, '20', null]) expect(pay({ amount })).toBeNull()
+  for (const reason of ['', ' \n ', 7, 'x'.repeat(101)]) expect(pay({ reason })).toBeNull()
+  expect(pay({ id: 'a' })).toBeNull()
+})
+
 it('drops calls with other methods, ids and bodies', () => {
   expect(call({ method: 'TRACE' })).toBeNull()
   expect(call({ id: 1.5 })).toBeNull()

@@ -9,6 +9,8 @@ export type FrameMessage =
   | { type: 'pong' }
   | { type: 'resize'; height: number }
   | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
+  /** Asks the person to pay whole WIT to the plugin. */
+  | { type: 'pay'; id: number; amount: number; reason: string }
   /** Of the game of a block: marks objects of the scene, or walks to one. */
   | { type: 'highlight'; ids: string[] }
   | { type: 'walk'; to: string }
@@ -47,6 +49,8 @@ export interface FrameContext {
   /** The path of the page below the plugin, for example `/play`. */
   page: string
   person: { id: string; nickname: string | null } | null
+  /** The most WIT that the page may ask the person for at a time; null if the operator allows none. */
+  maxCharge: number | null
   /** The block, if the page is the game of one. */
   room: { blockId: string; roomId: string; isModerator: boolean } | null
 }
@@ -63,6 +67,8 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const MAX_PATH = 500
 const MAX_BODY = 256 * 1024
 export const MAX_HEIGHT = 4000
+const MAX_WIT = 1_000_000
+const MAX_REASON = 100
 const MAX_MARKS = 64
 const MAX_ID = 64
 
@@ -84,6 +90,8 @@ export function parseMessage(data: unknown): FrameMessage | null {
     }
     case 'call':
       return parseCall(message)
+    case 'pay':
+      return parsePay(message)
     case 'highlight': {
       const { ids } = message
       const fits = Array.isArray(ids) && ids.length <= MAX_MARKS && ids.every(isObjectId)
@@ -109,6 +117,17 @@ function parseCall(message: Record<string, unknown>): FrameMessage | null {
     if (text === undefined || text.length > MAX_BODY) return null
   }
   return { type: 'call', id, method: method as Method, path, ...(body !== undefined && { body }) }
+}
+
+function parsePay({ id, amount, reason }: Record<string, unknown>): FrameMessage | null {
+  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(amount)) return null
+  const wit = amount as number
+  if (wit < 1 || wit > MAX_WIT || typeof reason !== 'string') return null
+  // One line: a page must not lay out the question.
+  const line = reason.replace(/\s+/g, ' ').trim()
+  return line && [...line].length <= MAX_REASON
+    ? { type: 'pay', id: id as number, amount: wit, reason: line }
+    : null
 }
 
 /** Its JSON, if it has one: what the frame sends can be any structure, also a circular one. */

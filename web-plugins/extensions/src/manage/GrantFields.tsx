@@ -1,7 +1,7 @@
-// The permissions of a plugin, one checkbox each, and the limits of its prizes.
+// The permissions of a plugin, one checkbox each, and the limits of its prizes and charges.
 import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
 import type { Grant, Permission } from '../api/types'
-import { errorsOf, type GrantKey, LIMITS, limitMax } from './grant'
+import { errorsOf, type GrantKey, isLimited, LIMITS, limitMax } from './grant'
 import type { GrantForm } from './useGrantDraft'
 
 interface Props {
@@ -34,18 +34,23 @@ export function GrantFields({ requested, permissions, form }: Props) {
               checked={draft.allowed.has(key)}
               onChecked={(on) => allow(key, on)}
             />
-            {key === 'reward' && draft.allowed.has('reward') && (
+            {isLimited(key) && draft.allowed.has(key) && (
               <div className="ex-limits">
                 {LIMITS.map((limit) => {
-                  const max = limitMax(requested, limit)
-                  const error = errors[limit]
+                  const max = limitMax(requested, key, limit)
+                  const error = errors[key]?.[limit]
                   return (
                     <TextInput
                       key={limit}
-                      name={limit}
+                      name={key === 'reward' ? limit : `${key}.${limit}`}
                       label={t(`review.${limit}`)}
-                      value={draft.limits[limit]}
-                      onValue={(value) => onDraft({ ...draft, limits: { ...draft.limits, [limit]: value } })}
+                      value={draft.limits[key][limit]}
+                      onValue={(value) =>
+                        onDraft({
+                          ...draft,
+                          limits: { ...draft.limits, [key]: { ...draft.limits[key], [limit]: value } },
+                        })
+                      }
                       hint={max === undefined ? t('review.limitFree') : t('review.limitHint', { max })}
                       error={error && t(`review.${error}`, { max: max ?? 1_000_000_000 })}
                       inputMode="numeric"

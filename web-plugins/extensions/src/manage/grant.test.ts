@@ -10,7 +10,10 @@ const REQUESTED: Grant = {
   rooms: false,
   chat: false,
   reward: { perPayment: 50, personDay: 120 },
+  charge: null,
 }
+
+const NO_LIMITS = { perPayment: '', personDay: '', worldDay: '' }
 
 it('turns a grant into a draft and back', () => {
   expect(grantOf(draftOf(REQUESTED, REQUESTED))).toEqual(REQUESTED)
@@ -22,6 +25,7 @@ it('turns a grant into a draft and back', () => {
     rooms: false,
     chat: false,
     reward: null,
+    charge: null,
   }
   expect(grantOf(draftOf(none, REQUESTED))).toEqual(none)
 })
@@ -29,27 +33,35 @@ it('turns a grant into a draft and back', () => {
 it('fills the limits of a withheld permission with the requested ones', () => {
   const draft = draftOf({ ...REQUESTED, reward: null }, REQUESTED)
   expect(draft.allowed.has('reward')).toBe(false)
-  expect(draft.limits).toEqual({ perPayment: '50', personDay: '120', worldDay: '' })
+  expect(draft.limits.reward).toEqual({ perPayment: '50', personDay: '120', worldDay: '' })
 })
 
 it('accepts lower limits, and a limit where none was asked for', () => {
   const draft = {
     ...draftOf(REQUESTED, REQUESTED),
-    limits: { perPayment: '5', personDay: '10', worldDay: '99' },
+    limits: { reward: { perPayment: '5', personDay: '10', worldDay: '99' }, charge: NO_LIMITS },
   }
   expect(errorsOf(draft, REQUESTED)).toEqual({})
   expect(grantOf(draft).reward).toEqual({ perPayment: 5, personDay: 10, worldDay: 99 })
 })
 
 it('names the limits that are wrong, only while prizes are allowed', () => {
-  const limits = { perPayment: '51', personDay: '', worldDay: 'x' }
+  const limits = { reward: { perPayment: '51', personDay: '', worldDay: 'x' }, charge: NO_LIMITS }
   const draft = { ...draftOf(REQUESTED, REQUESTED), limits }
   expect(errorsOf(draft, REQUESTED)).toEqual({
-    perPayment: 'limitRange',
-    personDay: 'limitRange',
-    worldDay: 'limitNumber',
+    reward: { perPayment: 'limitRange', personDay: 'limitRange', worldDay: 'limitNumber' },
   })
   expect(errorsOf({ allowed: new Set(), limits }, REQUESTED)).toEqual({})
+})
+
+it('keeps the limits of prizes and of charges apart', () => {
+  const requested: Grant = { ...REQUESTED, charge: { perPayment: 20 } }
+  const draft = draftOf(requested, requested)
+  expect(grantOf(draft)).toEqual(requested)
+  const charge = { perPayment: '21', personDay: '', worldDay: '' }
+  expect(errorsOf({ ...draft, limits: { ...draft.limits, charge } }, requested)).toEqual({
+    charge: { perPayment: 'limitRange' },
+  })
 })
 
 it('reads what people type', () => {

@@ -1,37 +1,41 @@
-// The form of a grant: which of the requested permissions are allowed, and the limits of prizes as texts.
+// The form of a grant: which of the requested permissions are allowed, and the limits of prizes and charges as texts.
 import type { Grant } from '../api/types'
 
 export type GrantKey = keyof Grant
-type Limit = 'perPayment' | 'personDay' | 'worldDay'
+export type Limit = 'perPayment' | 'personDay' | 'worldDay'
+/** The permissions with limits. */
+export type LimitedKey = 'reward' | 'charge'
 
 export interface GrantDraft {
   allowed: ReadonlySet<GrantKey>
-  limits: Record<Limit, string>
+  limits: Record<LimitedKey, Record<Limit, string>>
 }
 
 export const LIMITS: readonly Limit[] = ['perPayment', 'personDay', 'worldDay']
+const LIMITED: readonly LimitedKey[] = ['reward', 'charge']
 
-const KEYS: readonly GrantKey[] = ['sql', 'users', 'balance', 'rooms', 'chat', 'reward', 'timers']
+export const isLimited = (key: GrantKey): key is LimitedKey => key === 'reward' || key === 'charge'
+
+const KEYS: readonly GrantKey[] = ['sql', 'users', 'balance', 'rooms', 'chat', 'reward', 'charge', 'timers']
 
 const isOn = (grant: Grant, key: GrantKey) => Boolean(grant[key])
 
 /** The draft that allows what `grant` allows, with its limits, or those that were asked for. */
 export function draftOf(grant: Grant, requested: Grant): GrantDraft {
-  const limits = grant.reward ?? requested.reward
-  const text = (limit: Limit) => limits?.[limit]?.toString() ?? ''
+  const limitsOf = (key: LimitedKey) => {
+    const limits = grant[key] ?? requested[key]
+    const text = (limit: Limit) => limits?.[limit]?.toString() ?? ''
+    return { perPayment: text('perPayment'), personDay: text('personDay'), worldDay: text('worldDay') }
+  }
   return {
     allowed: new Set(KEYS.filter((key) => isOn(grant, key))),
-    limits: {
-      perPayment: text('perPayment'),
-      personDay: text('personDay'),
-      worldDay: text('worldDay'),
-    },
+    limits: { reward: limitsOf('reward'), charge: limitsOf('charge') },
   }
 }
 
 /** The largest value of a limit; undefined if the plugin asks for none. */
-export const limitMax = (requested: Grant, limit: Limit): number | undefined =>
-  requested.reward?.[limit] ?? undefined
+export const limitMax = (requested: Grant, key: LimitedKey, limit: Limit): number | undefined =>
+  requested[key]?.[limit] ?? undefined
 
 export type LimitError = 'limitNumber' | 'limitRange'
 
@@ -44,29 +48,36 @@ export function limitError(text: string, max: number | undefined, isRequired: bo
   return value < 1 || (max !== undefined && value > max) ? 'limitRange' : null
 }
 
-export function errorsOf(draft: GrantDraft, requested: Grant): Partial<Record<Limit, LimitError>> {
-  if (!draft.allowed.has('reward')) return {}
-  const errors: Partial<Record<Limit, LimitError>> = {}
-  for (const limit of LIMITS) {
-    const error = limitError(draft.limits[limit], limitMax(requested, limit), limit === 'perPayment')
-    if (error) errors[limit] = error
+type LimitErrors = Partial<Record<Limit, LimitError>>
+
+/** The wrong limits of the allowed permissions. */
+export function errorsOf(draft: GrantDraft, requested: Grant): Partial<Record<LimitedKey, LimitErrors>> {
+  const found: Partial<Record<LimitedKey, LimitErrors>> = {}
+  for (const key of LIMITED.filter((one) => draft.allowed.has(one))) {
+    const errors: LimitErrors = {}
+    for (const limit of LIMITS) {
+      const max = limitMax(requested, key, limit)
+      const error = limitError(draft.limits[key][limit], max, limit === 'perPayment')
+      if (error) errors[limit] = error
+    }
+    if (Object.keys(errors).length > 0) found[key] = errors
   }
-  return errors
+  return found
 }
 
 /** The grant that the draft describes. Call it only without errors. */
 export function grantOf(draft: GrantDraft): Grant {
-  const number = (limit: Limit) => {
-    const text = draft.limits[limit].trim()
-    return text === '' ? null : Number(text)
+  const limitsOf = (key: LimitedKey) => {
+    const number = (limit: Limit) => {
+      const text = draft.limits[key][limit].trim()
+      return text === '' ? null : Number(text)
+    }
+    const perPayment = number('perPayment')
+    const personDay = number('personDay')
+    const worldDay = number('worldDay')
+    if (!draft.allowed.has(key) || perPayment === null) return null
+    return { perPayment, ...(personDay !== null && { personDay }), ...(worldDay !== null && { worldDay }) }
   }
-  const perPayment = number('perPayment')
-  const personDay = number('personDay')
-  const worldDay = number('worldDay')
-  const reward =
-    draft.allowed.has('reward') && perPayment !== null
-      ? { perPayment, ...(personDay !== null && { personDay }), ...(worldDay !== null && { worldDay }) }
-      : null
   return {
     sql: draft.allowed.has('sql'),
     balance: draft.allowed.has('balance'),
@@ -74,6 +85,7 @@ export function grantOf(draft: GrantDraft): Grant {
     timers: draft.allowed.has('timers'),
     rooms: draft.allowed.has('rooms'),
     chat: draft.allowed.has('chat'),
-    reward,
+    reward: limitsOf('reward'),
+    charge: limitsOf('charge'),
   }
 }

@@ -78,6 +78,7 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
         name={name}
         worldName={worldName}
         page={path}
+        maxCharge={extension.maxCharge ?? null}
         player={player}
       />
       <p className="ex-quiet">{t('frame.by', { publisher })}</p>

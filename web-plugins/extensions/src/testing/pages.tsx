@@ -24,6 +24,7 @@ const GRANT: Grant = {
   rooms: false,
   chat: false,
   reward: { perPayment: 10 },
+  charge: null,
 }
 const LINES = [
   { key: 'sql', ko: '자기 자료를 저장합니다.', en: 'Stores its own data.' },
@@ -99,6 +100,7 @@ export const extension = (change: Partial<Extension> = {}): Extension => ({
   name: { ko: '등불 찾기', en: 'Find the lamp' },
   isTrial: false,
   game: null,
+  maxCharge: null,
   pages: [{ path: '/', file: 'play.html', title: { ko: '놀이', en: 'Play' } }],
   ...change,
 })

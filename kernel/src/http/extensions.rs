@@ -1,0 +1,91 @@
+//! What people use of the plugins that a world has installed: their pages, and payments to them.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::extract::{Caller, Json, SignedIn};
+use super::frames::frame_host;
+use super::operation::Operation;
+use super::pagination::PathValues;
+use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
+use crate::error::{BUSY, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, UNAVAILABLE, VALIDATION_FAILED};
+use crate::installs::{
+    CHARGE_LIMIT, CHARGES_NOT_ALLOWED, Charge, INSTALL_NOT_FOUND, NewCharge, PluginPages,
+};
+use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
+
+/// The pages of a world's plugins.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Extensions {
+    /// The documents are on `<id>.<frameHost>`, with the scheme and the port of the page.
+    frame_host: String,
+    items: Vec<PluginPages>,
+}
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/v3/worlds/{worldId}/extensions",
+            get(pages),
+            "The pages of the plugins that are installed in a world. `worldId` is its id or its name",
+        )
+        .answers::<Extensions>()
+        .fails(&[NOT_FOUND, UNAUTHENTICATED, FORBIDDEN]),
+        Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/charges",
+            post(charge),
+            "Hold WIT of the caller for a plugin, after they have confirmed it. What the plugin does not collect within ten minutes returns. Idempotent by the key",
+        )
+        .signed_in()
+        .takes::<NewCharge>()
+        .answers::<Charge>()
+        .status(201)
+        .fails(&[
+            FORBIDDEN,
+            NOT_FOUND,
+            INSTALL_NOT_FOUND,
+            CHARGES_NOT_ALLOWED,
+            CHARGE_LIMIT,
+            VALIDATION_FAILED,
+            INSUFFICIENT_WIT,
+            WALLET_IS_FROZEN,
+            UNAVAILABLE,
+            BUSY,
+        ]),
+    ]
+}
+
+async fn pages(
+    State(app): State<Shared>,
+    Caller(actor): Caller,
+    path: PathValues,
+) -> Result<impl IntoResponse, Failure> {
+    let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
+    let world = path.text("worldId")?;
+    let items = app.installs.pages(&actor, &kind, world).await?;
+    Ok(payload(Extensions {
+        frame_host: frame_host(&app.config.base_url()),
+        items,
+    }))
+}
+
+async fn charge(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(new): Json<NewCharge>,
+) -> Result<impl IntoResponse, Failure> {
+    let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
+    let scope = (kind.as_str(), path.text("worldId")?);
+    let charge = app.installs.charge(&person.0, scope, path.text("id")?, new);
+    Ok((StatusCode::CREATED, payload(charge.await?)))
+}

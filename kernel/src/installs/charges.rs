@@ -1,0 +1,133 @@
+//! What people pay to installed plugins. The platform's own page shows the amount and asks the person; only then this
+//! holds the WIT for a few minutes, and the plugin collects it in a call of that person. A plugin has no other way to take
+//! WIT, and a page in a frame cannot reach this route.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use time::Duration;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Amount, Key, Refusal};
+
+use super::Installs;
+use super::messages::{CHARGE_LIMIT, CHARGES_NOT_ALLOWED, INSTALL_NOT_FOUND};
+use crate::actor::{Actor, Person};
+use crate::error::{BUSY, Error, Localized, Problem, Result, UNAVAILABLE};
+use crate::plugins::LedgerOp;
+use crate::unit_of_work::{CommitError, PluginHold, UnitOfWork};
+use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
+
+/// How long a plugin can collect a confirmed amount.
+const HELD_FOR: Duration = Duration::minutes(10);
+const MAX_REASON: usize = 100;
+
+/// A payment that a person has confirmed.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewCharge {
+    /// Whole WIT, up to the limit that the operator has set.
+    pub amount: u32,
+    /// What the plugin says that it is for, 1 to 100 characters. The person's history shows it.
+    pub reason: String,
+    /// An id of this payment: the same id again holds nothing more.
+    pub key: Uuid,
+}
+
+/// Held WIT that the plugin may collect.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Charge {
+    /// The page passes it to its plugin, which collects it.
+    pub id: Uuid,
+    /// Whole WIT. What is not collected within ten minutes returns to the person.
+    pub amount: u32,
+}
+
+impl Installs {
+    /// Holds WIT of a person for a plugin. Idempotent by the key.
+    ///
+    /// # Errors
+    /// As [`Installs::entered`]; `plugin_not_installed`, `plugin_charges_not_allowed`, `plugin_charge_limit`,
+    /// `insufficient_wit`, `wallet_frozen`, an amount or a reason out of range.
+    pub async fn charge(
+        &self,
+        person: &std::sync::Arc<Person>,
+        (kind, world): (&str, &str),
+        id: &str,
+        new: NewCharge,
+    ) -> Result<Charge> {
+        let actor = Actor::Person(person.clone());
+        let target = self.entered(&actor, kind, world).await?;
+        let plugins = self.platform.registry.current();
+        let plugin = plugins.get(id).filter(|plugin| {
+            let scope = plugin.install.as_ref();
+            // A trial has play money only.
+            scope.is_some_and(|one| one.kind == target.kind && one.id == target.id && !one.is_trial)
+        });
+        let plugin = plugin.ok_or(INSTALL_NOT_FOUND)?;
+        let grant = plugin
+            .manifest()
+            .ledger_grant(LedgerOp::Charge)
+            .ok_or(CHARGES_NOT_ALLOWED)?;
+        let amount = checked(&new, grant.per_op)?;
+        let at = self.platform.clock.now();
+        let reason = new.reason.trim().to_owned();
+        let charge = Charge {
+            id: Key::of(&[
+                "install charge",
+                id,
+                &person.id.hyphenated().to_string(),
+                &new.key.hyphenated().to_string(),
+                &new.amount.to_string(),
+                &reason,
+            ]),
+            amount: new.amount,
+        };
+        let hold = PluginHold {
+            id: charge.id,
+            from: person.id,
+            to: Some(ledger::plugin(id)),
+            amount,
+            at,
+            expires_at: at + HELD_FOR,
+            plugin: id.to_owned(),
+            memo: reason,
+        };
+        let name = plugin.install.as_ref().and_then(|one| one.name.as_deref());
+        let limits = grant.limits(person.id, name, at);
+        let platform = &self.platform;
+        let mut work = UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone());
+        match work.ledger_hold(hold, limits).await? {
+            // The id names every value but the times, so a conflict is the same hold, made a moment ago.
+            Ok(_) | Err(Refusal::KeyConflict) => {}
+            Err(Refusal::Insufficient) => return Err(INSUFFICIENT_WIT.into()),
+            Err(Refusal::Frozen) => return Err(WALLET_IS_FROZEN.into()),
+            Err(Refusal::OverLimit) => return Err(CHARGE_LIMIT.into()),
+            Err(refusal) => {
+                tracing::warn!(?refusal, install = id, "WIT for a plugin was not held");
+                return Err(UNAVAILABLE.into());
+            }
+        }
+        match work.commit().await {
+            Ok(()) => Ok(charge),
+            Err(CommitError::Failed(error)) => Err(error),
+            Err(_) => Err(BUSY.retry_after(1).into()),
+        }
+    }
+}
+
+fn checked(new: &NewCharge, most: u32) -> Result<Amount> {
+    if !(1..=most).contains(&new.amount) {
+        let text = Localized::new(
+            format!("1~{most} WIT만 낼 수 있습니다."),
+            format!("It can be 1 to {most} WIT."),
+        );
+        return Err(Problem::field("amount", text).into());
+    }
+    if !(1..=MAX_REASON).contains(&new.reason.trim().chars().count()) {
+        let text = Localized::new(
+            format!("1~{MAX_REASON}자로 적어 주세요."),
+            format!("Enter 1 to {MAX_REASON} characters."),
+        );
+        return Err(Problem::field("reason", text).into());
+    }
+    Amount::new(i64::from(new.amount) * 100).map_err(Error::internal)
+}

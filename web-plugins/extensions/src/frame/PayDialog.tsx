@@ -1,0 +1,61 @@
+// The question whether a person pays WIT to a plugin. The shell draws it over everything; a page in a frame cannot.
+import { Confirm, Facts, useNotEnoughWit, useText, useWallet, WitAmount } from '@witverse/sdk'
+import { useRef, useState } from 'react'
+import { useCharge } from '../api/installs'
+
+/** What a page asks for. */
+export interface AskedPayment {
+  amount: number
+  reason: string
+}
+
+interface Props {
+  asked: AskedPayment
+  /** The name of the plugin. */
+  name: string
+  worldName: string
+  install: string
+  /** With the id of the held WIT, or null if the person does not pay. */
+  onEnd: (charge: string | null) => void
+}
+
+export function PayDialog({ asked, name, worldName, install, onEnd }: Props) {
+  const t = useText('extensions')
+  const wallet = useWallet()
+  const notEnough = useNotEnoughWit()
+  const hold = useCharge(worldName, install)
+  // One key for the dialog: a repeated request after a lost answer holds the WIT once.
+  const [key] = useState(() => crypto.randomUUID())
+  const held = useRef<string | null>(null)
+  const hundredths = asked.amount * 100
+
+  async function pay() {
+    try {
+      held.current = (await hold({ ...asked, key })).id
+    } catch (error) {
+      if (!notEnough.caught(error, hundredths)) throw error
+    }
+  }
+
+  return (
+    <Confirm
+      title={t('pay.title', { name })}
+      text={t('pay.text')}
+      action={t('pay.confirm', { amount: asked.amount })}
+      onConfirm={pay}
+      onClose={() => onEnd(held.current)}
+    >
+      <Facts
+        facts={[
+          [t('pay.to'), `${name} · ${worldName}`],
+          [t('pay.reason'), asked.reason],
+          [t('pay.amount'), <WitAmount key="amount" hundredths={hundredths} />],
+          [
+            t('pay.balance'),
+            wallet.data && <WitAmount key="balance" hundredths={wallet.data.availableHundredths} />,
+          ],
+        ]}
+      />
+    </Confirm>
+  )
+}

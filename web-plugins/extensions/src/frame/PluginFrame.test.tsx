@@ -1,0 +1,74 @@
+import { act } from 'react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import FramePage from '../pages/FramePage'
+import { extension, renderExtensions } from '../testing/pages'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+const CHARGES = 'POST /api/v3/worlds/agora/plugins/x-aaaaaaaaaaaa/charges'
+
+/** The page of a plugin that may ask for 20 WIT at a time, and what its frame gets. */
+async function open(maxCharge: number | null = 20) {
+  const page = await renderExtensions(
+    <Routes>
+      <Route path="/:worldName/x/:plugin" element={<FramePage />} />
+    </Routes>,
+    {
+      path: '/agora/x/acme.lamps',
+      answers: {
+        'GET /api/v3/worlds/agora/extensions': {
+          payload: { frameHost: 'plugins.localhost', items: [extension({ maxCharge })] },
+        },
+        [CHARGES]: { status: 201, payload: { id: 'charge-1', amount: 20 } },
+      },
+    },
+  )
+  leave = page.unmount
+  await page.settle()
+  // Documents of frames are not loaded here.
+  const frame = page.container.querySelector('iframe')
+  if (!frame) throw new Error('there is no frame')
+  const sent = vi.fn()
+  const inside = { postMessage: sent } as unknown as Window
+  Object.defineProperty(frame, 'contentWindow', { value: inside })
+  const pay = async (amount: number) => {
+    const data = { witverse: 1, type: 'pay', id: 7, amount, reason: 'A second life' }
+    await act(async () => window.dispatchEvent(new MessageEvent('message', { source: inside, data })))
+    await page.settle()
+  }
+  /** The last answer to the frame. */
+  const answer = () => sent.mock.calls.map(([message]) => message).findLast(({ type }) => type === 'answer')
+  return { page, pay, answer }
+}
+
+it('asks the person in a dialog of its own, and gives the page the charge', async () => {
+  const { page, pay, answer } = await open()
+  await pay(20)
+  expect(document.body.textContent).toContain('Pay WIT to Find the lamp?')
+  expect(document.body.textContent).toContain('A second life')
+  expect(answer()).toBeUndefined()
+  await page.click(page.named('Pay 20 WIT'))
+  expect(answer()).toMatchObject({ id: 7, ok: true, payload: { charge: 'charge-1' } })
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+it('lets a page ask no more after three refusals in a row', async () => {
+  const { page, pay, answer } = await open()
+  for (let refusal = 0; refusal < 3; refusal += 1) {
+    await pay(5)
+    await page.click(page.named('Cancel'))
+    expect(answer()).toMatchObject({ ok: false, error: { code: 'payment_declined' } })
+  }
+  await pay(5)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(answer()).toMatchObject({ ok: false, error: { code: 'too_many_requests' } })
+})
+
+it('asks for nothing that the operator does not allow', async () => {
+  const { pay, answer } = await open()
+  await pay(21)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(answer()).toMatchObject({ ok: false, error: { code: 'plugin_charges_not_allowed' } })
+})

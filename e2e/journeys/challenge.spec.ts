@@ -76,10 +76,10 @@ async function watchRoom(one: Person) {
   return { sent, forge: (log: readonly (string | Buffer)[]) => log.forEach((message) => void send(message)) }
 }
 
-test('three players compete, a forged log and an impossible run are refused, and prizes are paid', async ({
-  kernel,
-  person,
-}) => {
+// Three people have to be in the room before the count-down ends: too tight for a machine that builds beside it.
+test('three players compete, a forged log and an impossible run are refused, and prizes are paid', {
+  tag: '@soak',
+}, async ({ kernel, person }) => {
   const place = await makeShortRace(kernel)
   const organiser = await person({ theme: 'dark' })
   await organiser.logIn(place.owner)

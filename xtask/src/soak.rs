@@ -6,7 +6,7 @@
 use crate::e2e::{self, Project};
 use crate::setup::{self, firefox};
 use crate::shell::{cargo, command, run};
-use crate::workspace::at;
+use crate::workspace::{at, variable};
 use crate::{Result, build, fuzz, supply_chain};
 
 /// The suites that are separate programs.
@@ -72,7 +72,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
 
 /// The component model's own test files on the engine settings of plugins, which are not part of this repository.
 pub(crate) fn component_model() -> Result {
-    let Some(folder) = std::env::var_os(WAST_FOLDER) else {
+    let Some(folder) = variable(WAST_FOLDER) else {
         println!(
             "skipped: the component model's test files; {WAST_FOLDER} names no folder with them"
         );

@@ -264,18 +264,18 @@ mod tests {
 
     #[tokio::test]
     async fn a_heavy_call_goes_on_in_the_heavy_lane() {
-        let lane = HeavyLane::start().unwrap();
+        let lane = HeavyLane::start().expect("threads");
         let (light, _) = lane.run(None, async { thread_name() }).await;
         assert_ne!(light, "heavy");
         let (threads, spent) = lane.run(None, compute(Duration::from_millis(400))).await;
         assert_ne!(threads[0], "heavy");
-        assert_eq!(threads.last().unwrap(), "heavy");
+        assert_eq!(threads.last().expect("some"), "heavy");
         assert!(spent > LIGHT_CPU, "{spent:?}");
     }
 
     #[tokio::test]
     async fn after_three_heavy_calls_the_next_one_begins_in_the_heavy_lane() {
-        let (lane, load) = (HeavyLane::start().unwrap(), Load::new());
+        let (lane, load) = (HeavyLane::start().expect("threads"), Load::new());
         load.count(LIGHT_CPU, false);
         for is_slow in [true, false] {
             let cpu = if is_slow {
@@ -285,9 +285,9 @@ mod tests {
             };
             load.count(cpu, is_slow);
         }
-        assert!(lane.admit(&load).await.unwrap().is_none());
+        assert!(lane.admit(&load).await.expect("room").is_none());
         load.count(Duration::ZERO, true);
-        let admitted = lane.admit(&load).await.unwrap();
+        let admitted = lane.admit(&load).await.expect("room");
         assert!(admitted.is_some());
         let (thread, _) = lane.run(admitted, async { thread_name() }).await;
         assert_eq!(thread, "heavy");
@@ -313,13 +313,17 @@ mod tests {
 
     #[tokio::test]
     async fn an_install_has_one_heavy_call_at_a_time_and_others_are_refused_after_a_second() {
-        let lane = HeavyLane::start().unwrap();
+        let lane = HeavyLane::start().expect("threads");
         let (load, other) = (heavy(), heavy());
-        let first = lane.admit(&load).await.unwrap().unwrap();
+        let first = lane
+            .admit(&load)
+            .await
+            .expect("room")
+            .expect("the heavy lane");
         assert_eq!(lane.admit(&load).await.err(), Some(Full));
-        assert!(lane.admit(&other).await.unwrap().is_some());
+        assert!(lane.admit(&other).await.expect("room").is_some());
         drop(first);
-        assert!(lane.admit(&load).await.unwrap().is_some());
+        assert!(lane.admit(&load).await.expect("room").is_some());
     }
 
     #[tokio::test]
@@ -330,10 +334,10 @@ mod tests {
                 let _ = self.0.take().map(|ends| ends.send(()));
             }
         }
-        let lane = HeavyLane::start().unwrap();
+        let lane = HeavyLane::start().expect("threads");
         let (ends, ended) = oneshot::channel();
         let held = Ends(Some(ends));
-        let admitted = lane.admit(&heavy()).await.unwrap();
+        let admitted = lane.admit(&heavy()).await.expect("room");
         let call = lane.run(admitted, async move {
             let _held = held;
             std::future::pending::<()>().await;
@@ -343,7 +347,7 @@ mod tests {
                 .await
                 .is_err()
         );
-        ended.await.unwrap();
+        ended.await.expect("the end");
     }
 
     fn heavy() -> Load {

@@ -8,11 +8,16 @@ use super::Contract;
 use crate::installs::{Owner, give_wit};
 use crate::user::text;
 
+const CAPABILITIES: &str = "sql = { mib = 16 }\nledger = [{ op = \"charge\", per_op = 5 }]";
+
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let owner = Owner::of(app, "plugins").await;
     give_wit(app, owner.client.id, 100).await;
     let stranger = app.person("pluginless").await;
-    let archive = |version| Some(TestPackage::new(version).archive());
+    let archive = |version| {
+        let package = TestPackage::new(version).asking_for(CAPABILITIES);
+        Some(package.archive())
+    };
     let packages = owner.path("plugin-packages");
     let me = &owner.client;
     let first = contract.send(me, "POST", &packages, archive("1.0.0")).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use witverse_testing::{Client, Reply, TestApp, TestPackage};
+use witverse_testing::{Client, PASSWORD, Reply, TestApp, TestPackage};
 
 use super::{Owner, give_wit, run, text};
 
@@ -113,14 +113,15 @@ async fn a_plugin_cannot_take_what_its_caller_has_not_confirmed() {
 
     // What is not collected within ten minutes returns.
     shop.app.advance(Duration::from_secs(11 * 60));
-    let bora = &shop.bora;
+    let session = crate::account::log_in(&shop.app, "bora", PASSWORD).await;
+    let bora = &crate::account::client_of(&shop.app, &session);
     shop.app
         .eventually("the WIT are back", async || {
             let wallet = bora.get("/api/v2/wallet").await;
             wallet.payload()["availableHundredths"] == 2_500
         })
         .await;
-    assert_eq!(shop.collected(&shop.bora, &charge, 5).await, "holdended");
+    assert_eq!(shop.collected(bora, &charge, 5).await, "holdended");
     shop.app.stop().await;
 }
 

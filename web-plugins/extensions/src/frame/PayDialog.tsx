@@ -31,7 +31,8 @@ export function PayDialog({ asked, name, worldName, install, onEnd }: Props) {
 
   async function pay() {
     try {
-      held.current = (await hold({ ...asked, key })).id
+      const { amount, reason } = asked
+      held.current = (await hold({ amount, reason, key })).id
     } catch (error) {
       if (!notEnough.caught(error, hundredths)) throw error
     }

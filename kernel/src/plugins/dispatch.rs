@@ -65,11 +65,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
     tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
     let (plugin, incoming) = (&plugin, &Arc::new(incoming));
-    retried(|| async move {
-        let admitted = match admit(platform, plugin).await {
-            Ok(admitted) => admitted,
-            Err(full) => return Try::Failed(full),
-        };
+    retried(platform, plugin, |admitted| async move {
         let mut work = work_for(platform, plugin);
         if let Some((actor, key)) = &incoming.idempotency {
             match work.claim(actor, key, &hash).await {
@@ -141,11 +137,8 @@ pub async fn serve_service(
         payload,
         caller: "kernel".to_owned(),
     });
-    retried(|| async {
-        let admitted = match admit(platform, plugin).await {
-            Ok(admitted) => admitted,
-            Err(full) => return Try::Failed(full),
-        };
+    let call = &call;
+    retried(platform, plugin, |admitted| async move {
         let work = work_for(platform, plugin);
         let host = PluginHost::new(
             context(platform, actor, language, None),
@@ -174,11 +167,8 @@ pub async fn export_data(
 ) -> Result<DataPage> {
     let person: Arc<str> = person.hyphenated().to_string().into();
     let cursor: Option<Arc<str>> = cursor.map(Into::into);
-    retried(|| async {
-        let admitted = match admit(platform, plugin).await {
-            Ok(admitted) => admitted,
-            Err(full) => return Try::Failed(full),
-        };
+    let (person, cursor) = (&person, &cursor);
+    retried(platform, plugin, |admitted| async move {
         let work = work_for(platform, plugin);
         let context = context(platform, &Actor::System, Language::Ko, None);
         let host = PluginHost::new(context, plugin.clone(), work);
@@ -267,13 +257,19 @@ async fn admit(platform: &Platform, plugin: &Installed) -> Result<Option<Admitte
     })
 }
 
-/// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses.
-async fn retried<T, F>(attempt: impl Fn() -> F) -> Result<T>
+/// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses. Each one is
+/// admitted first.
+async fn retried<T, F>(
+    platform: &Platform,
+    plugin: &Installed,
+    attempt: impl Fn(Option<Admitted>) -> F,
+) -> Result<T>
 where
     F: Future<Output = Try<T>>,
 {
     for tries in 1..=TRIES {
-        match attempt().await {
+        let admitted = admit(platform, plugin).await?;
+        match attempt(admitted).await {
             Try::Done(done) => return Ok(done),
             Try::Failed(error) => return Err(error),
             Try::Again => {

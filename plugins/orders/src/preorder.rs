@@ -1,5 +1,5 @@
 //! Pre-orders: a product with a release day is shipped from that day on. The day that a buyer was promised is kept with the
-//! order. A later day moves the orders that are not shipped, and a slip of more than seven days is told to the buyer, who can
+//! order. A later day moves the orders that are not shipped, and a slip of more than seven days is announced to the buyer, who can
 //! cancel with a full refund.
 
 use crate::alarms;
@@ -17,7 +17,7 @@ use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, Error, KoreanDay, Timer, Timestamp, Uuid, params};
 
-/// A slip of more days than this is told, and offers to cancel.
+/// A slip of more days than this is announced, with an offer to cancel.
 const SLIP_DAYS: i64 = 7;
 /// The latest release day, in days from now.
 const LATEST_DAYS: i64 = 365;
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_more_than_seven_days_is_told() {
+    fn a_slip_of_more_than_seven_days_counts() {
         let check = |promised: Option<&str>, from: &str, expect: Option<i64>| {
             let ship = Some((day(from), day(from) + 4));
             assert_eq!(

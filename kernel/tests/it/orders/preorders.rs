@@ -47,7 +47,7 @@ async fn a_slip_of_a_pre_order_offers_to_cancel_and_refunds_everything() {
     let promised = order["shipFrom"].as_str().unwrap().to_owned();
     assert!(promised >= day(&app, 30), "{promised}");
     assert_eq!(order["slippedDays"], Value::Null);
-    // A few days are told only.
+    // A slip of a few days is announced, without an offer to cancel.
     move_release(&keeper, &product, &day(&app, 33)).await;
     app.eventually("the order is moved", async || {
         seen(&buyer, &id).await["shipFrom"].as_str() > Some(promised.as_str())

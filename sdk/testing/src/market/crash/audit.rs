@@ -1,4 +1,4 @@
-//! What must hold in the database while nobody trades. Read beside the kernel, as the owner of the database.
+//! What must hold in the database while no request runs. Read beside the kernel, as the owner of the database.
 
 use std::collections::HashMap;
 use std::path::Path;

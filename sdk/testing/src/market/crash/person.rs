@@ -37,7 +37,7 @@ enum Action {
     TakeOff,
 }
 
-/// What an owner does with an item, what others do, and what anybody tries.
+/// What an owner does with an item, what others do, and what all of them try.
 const OF_OWNER: [Action; 6] = [
     Action::List,
     Action::List,

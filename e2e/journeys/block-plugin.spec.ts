@@ -23,6 +23,7 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
     await host.goto(`/${place.worldName}/management?tab=plugins`)
     await host.page.locator('input[type=file]').setInputFiles(file)
     await expect(host.dialog.getByText('Reads the chat of those blocks.')).toBeVisible()
+    await host.field('agreedKey').check()
     await host.field('chat').uncheck()
     await host.inDialog('extensions:review.install').click()
     await host.expectToast('extensions:review.installed', { name: PLUGIN })

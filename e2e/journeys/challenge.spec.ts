@@ -4,7 +4,7 @@ import { runSql } from '../lib/database'
 import type { Kernel } from '../lib/kernel.mjs'
 import { buyWit, walletOf } from '../lib/money'
 import type { Person } from '../lib/person'
-import { enter, makeBlock, makeGuest, type Place, withoutWebGl } from '../lib/rooms'
+import { enter, makeBlock, makeGuest, type Place, runCourse, withoutWebGl } from '../lib/rooms'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
@@ -30,20 +30,6 @@ async function makeShortRace(kernel: Kernel): Promise<Place> {
   await callAs(kernel, place.owner, 'PUT', `${path}/scene`, { basedOn: 1, scene: short })
   await callAs(kernel, place.owner, 'POST', `${path}/publish`, { version: 2 })
   return place
-}
-
-/** Walks through the whole course by the button that leads to the next gate. */
-async function run(one: Person) {
-  const walk = one.button('lantern-race:walk')
-  for (const step of [
-    one.text('lantern-race:next.start'),
-    one.text('lantern-race:next.gate', { number: 1, count: 2 }),
-    one.text('lantern-race:next.gate', { number: 2, count: 2 }),
-    one.text('lantern-race:next.finish'),
-  ]) {
-    await expect(step).toBeVisible({ timeout: 40_000 })
-    await walk.press('Enter')
-  }
 }
 
 /** A time of the list of results. */
@@ -108,12 +94,12 @@ test('three players compete, a forged log and an impossible run are refused, and
   const [honest, forger] = [await watchRoom(mina), await watchRoom(sora)]
   for (const one of players) await enter(one, place)
   await mina.button('lantern-race:start').press('Enter')
-  for (const one of [theo, sora]) await one.button('lantern-race:join').press('Enter')
+  await Promise.all([theo, sora].map((one) => one.button('lantern-race:join').press('Enter')))
   for (const one of players) await expect(one.text('lantern-race:go')).toBeVisible({ timeout: 30_000 })
   const before = honest.sent.length
-  const first = run(mina)
+  const first = runCourse(mina)
   await expect(mina.text('lantern-race:next.gate', { number: 2, count: 2 })).toBeVisible({ timeout: 40_000 })
-  await Promise.all([first, run(theo)])
+  await Promise.all([first, runCourse(theo)])
   await expect(mina.page.getByText(mina.like('lantern-race:won'))).toBeVisible({ timeout: 40_000 })
 
   // A cut log of the winner, sent by another player: the room refuses its leaps, so no gate is passed and there is no time.
@@ -139,7 +125,7 @@ test('three players compete, a forged log and an impossible run are refused, and
     "update plugin_lantern_race.race set legs_mm = '{600000,600000,600000}' where state = 'open'",
   )
   await expect(sora.text('lantern-race:go')).toBeVisible({ timeout: 30_000 })
-  await run(sora)
+  await runCourse(sora)
   await expect(sora.page.getByText(sora.like('lantern-race:review.own.pending'))).toBeVisible({
     timeout: 40_000,
   })

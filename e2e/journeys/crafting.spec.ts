@@ -2,32 +2,10 @@
 // up. Another person sees who made it.
 import { makeAccount } from '../lib/accounts.mjs'
 import { makePicture } from '../lib/pictures'
+import { tone } from '../lib/sounds'
 import { expect, test } from '../lib/test'
 
 test.describe.configure({ timeout: 240_000 })
-
-/** A second of a tone at 440 Hz, as WAV. */
-function tone(): Buffer {
-  const rate = 8_000
-  const samples = Buffer.alloc(rate * 2)
-  for (let at = 0; at < rate; at += 1) {
-    samples.writeInt16LE(Math.round(Math.sin((at / rate) * 2 * Math.PI * 440) * 20_000), at * 2)
-  }
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([head, samples])
-}
 
 test('a person makes a sound and a ticket, and uses the ticket', async ({ kernel, person }) => {
   const maya = await person({ width: 768 })
@@ -68,7 +46,7 @@ test('a person makes a sound and a ticket, and uses the ticket', async ({ kernel
     await expect(maya.page.locator('.it-preview img')).toBeVisible({ timeout: 30_000 })
     await files.nth(1).setInputFiles({ name: 'tone.wav', mimeType: 'audio/wav', buffer: tone() })
     // Its name is shown from the beginning of the upload.
-    await expect(maya.button('items:craft.media.other')).toBeVisible({ timeout: 30_000 })
+    await expect(maya.button('kit-files:changeFile')).toBeVisible({ timeout: 30_000 })
     await maya.fill({ 'name.ko': '귀뚜라미', 'name.en': 'Cricket', quantity: '2' })
     await maya.page.reload()
     await expect(maya.field('name.en')).toHaveValue('Cricket')

@@ -63,6 +63,7 @@ test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
   await test.step('the owner withholds the nicknames, and sets one track per person', async () => {
     await owner.goto(`/${worldName}/management?tab=plugins`)
     await owner.page.locator('input[type=file]').setInputFiles(first)
+    await owner.field('agreedKey').check()
     await owner.field('users').uncheck()
     await owner.inDialog('extensions:review.install').click()
     await owner.expectToast('extensions:review.installed', { name: NAME })
@@ -135,9 +136,9 @@ test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
   })
 
   await test.step('an update that wants more waits, and a rollback takes it back', async () => {
-    const refused = await plugin(['upgrade', second], env)
+    const refused = await plugin(['upgrade', '--early', second], env)
     expect(refused.text).toContain('plugin_wants_more')
-    await plugin(['upgrade', '--grant-more', second], env)
+    await plugin(['upgrade', '--early', '--grant-more', second], env)
     const back = await plugin(['rollback', jukebox.id], env)
     expect(back.text).toContain('1.0.0 runs again, after 2.0.0')
     const settings = await plugin(['settings', jukebox.id], env)

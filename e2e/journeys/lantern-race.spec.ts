@@ -1,23 +1,9 @@
 // The lantern race, in a browser without WebGL and by keyboard alone.
 import type { Person } from '../lib/person'
-import { enter, makeGuest, makeRace, withoutWebGl } from '../lib/rooms'
+import { enter, makeGuest, makeRace, runCourse, withoutWebGl } from '../lib/rooms'
 import { expect, test } from '../lib/test'
 
 test.describe.configure({ timeout: 240_000 })
-
-/** Runs the whole course: each step is a press of Enter on the button that walks to what comes next. */
-async function run(one: Person) {
-  const walk = one.button('lantern-race:walk')
-  for (const step of [
-    one.text('lantern-race:next.start'),
-    one.text('lantern-race:next.gate', { number: 1, count: 2 }),
-    one.text('lantern-race:next.gate', { number: 2, count: 2 }),
-    one.text('lantern-race:next.finish'),
-  ]) {
-    await expect(step).toBeVisible({ timeout: 40_000 })
-    await walk.press('Enter')
-  }
-}
 
 const results = (one: Person) => one.page.getByRole('list', { name: one.t('lantern-race:results') })
 const times = (one: Person) => one.page.getByRole('list', { name: one.t('lantern-race:times') })
@@ -39,11 +25,11 @@ test('two people race, and the first one back wins', async ({ kernel, person }) 
   for (const one of [host, mina]) await one.button('lantern-race:walk').press('Enter')
   await host.shoot('430-race-lobby')
   for (const one of [host, mina]) await expect(one.text('lantern-race:go')).toBeVisible({ timeout: 30_000 })
-  await run(host)
+  await runCourse(host)
   await expect(host.page.getByText(wins(host))).toBeVisible({ timeout: 40_000 })
   await host.shoot('431-race-won')
   await mina.shoot('432-race-running')
-  await run(mina)
+  await runCourse(mina)
 
   // Both see who won, and their times.
   for (const one of [host, mina]) {

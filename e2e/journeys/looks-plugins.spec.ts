@@ -32,7 +32,8 @@ for (const { name, options, tag } of variants) {
       body: new Uint8Array(await readFile(first)),
     })
     const { payload: review } = await uploaded.json()
-    const order = { package: review.digest, grant: review.requested }
+    const agreedKey = review.publisher.keyId
+    const order = { package: review.digest, grant: review.requested, agreedKey }
     await callAs(kernel, owner, 'POST', `${base}/plugins`, order)
 
     const one = await person({

@@ -37,6 +37,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
   await test.step('the owner withholds the nicknames, lowers the prize and fills the account', async () => {
     await owner.goto(`/${worldName}/management?tab=plugins`)
     await owner.page.locator('input[type=file]').setInputFiles(first)
+    await owner.field('agreedKey').check()
     await owner.field('users').uncheck()
     await owner.field('perPayment').fill('10')
     await owner.field('charge.personDay').fill('5')
@@ -99,6 +100,11 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await owner.goto(`/${worldName}/x/${quiz.id}`)
     await expect(owner.page.frameLocator('iframe').getByText('Player 1 won.')).toBeVisible()
     await owner.shoot('614-quiz-result')
+    await owner.goto(`/${worldName}/dashboard`)
+    await owner.page.getByRole('link', { name: 'Quiz winners' }).click()
+    await owner.expectPath(`/${worldName}/dashboard?tab=${quiz.id}`)
+    await expect(owner.page.frameLocator('iframe').getByText('10 WIT')).toBeVisible()
+    await owner.shoot('616-quiz-winners')
   })
 
   const env = {
@@ -111,10 +117,13 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     const dry = await plugin(['upgrade', '--dry-run', second], env)
     expect(dry.text).toContain('1.0.0 → 2.0.0 asks for more')
     expect(dry.text).toContain('sees the WIT balance of a person who uses it')
-    const refused = await plugin(['upgrade', second], env)
+    const resting = await plugin(['upgrade', '--grant-more', second], env)
+    expect(resting).toMatchObject({ ok: false })
+    expect(resting.text).toContain('plugin_update_rests')
+    const refused = await plugin(['upgrade', '--early', second], env)
     expect(refused).toMatchObject({ ok: false })
     expect(refused.text).toContain('plugin_wants_more')
-    const agreed = await plugin(['upgrade', '--grant-more', second], env)
+    const agreed = await plugin(['upgrade', '--early', '--grant-more', second], env)
     expect(agreed.text).toContain('2.0.0 runs')
     // What the owner has withheld and lowered stays as it was.
     expect(agreed.text).toContain('may pay up to 10 WIT at a time')

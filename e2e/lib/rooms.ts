@@ -108,3 +108,17 @@ export async function cuttable(person: Person) {
     },
   }
 }
+
+/** Runs the whole course of a lantern race by the button that leads to the next gate. */
+export async function runCourse(one: Person) {
+  const walk = one.button('lantern-race:walk')
+  for (const step of [
+    one.text('lantern-race:next.start'),
+    one.text('lantern-race:next.gate', { number: 1, count: 2 }),
+    one.text('lantern-race:next.gate', { number: 2, count: 2 }),
+    one.text('lantern-race:next.finish'),
+  ]) {
+    await expect(step).toBeVisible({ timeout: 40_000 })
+    await walk.press('Enter')
+  }
+}

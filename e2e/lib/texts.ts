@@ -2,6 +2,7 @@
 // locale file alone.
 import i18next from 'i18next'
 import { dataTexts } from '../../sdk/web/src/data/messages'
+import { fileTexts } from '../../sdk/web/src/files/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
 import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
 import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
@@ -65,6 +66,7 @@ const en = {
   'shell-search': searchEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
+  'kit-files': fileTexts.en,
   avatars: avatarsEn,
   blocks: blocksEn,
   'blocks-about': aboutTexts.en,
@@ -96,6 +98,7 @@ const ko = {
   'shell-search': searchKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
+  'kit-files': fileTexts.ko,
   avatars: avatarsKo,
   blocks: blocksKo,
   'blocks-about': aboutTexts.ko,

@@ -231,6 +231,13 @@ pub const PLUGIN_DENIED: Catalogue = Catalogue::new(
     "이 기능에 필요한 권한이 플러그인에 허용되지 않았습니다. 변경된 것은 없습니다.",
     "The plugin has not been given a permission that this needs. Nothing was changed.",
 );
+/// A plugin on trial has called a function of a service that changes something outside of it.
+pub const PLUGIN_NOT_IN_TRIAL: Catalogue = Catalogue::new(
+    403,
+    "plugin_not_in_trial",
+    "체험 중인 플러그인은 이 작업을 할 수 없습니다. 설치한 뒤에 사용할 수 있습니다.",
+    "A plugin on trial cannot do this. It can once it is installed.",
+);
 pub const PLUGIN_TIMEOUT: Catalogue = Catalogue::new(
     504,
     "plugin_timeout",

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use dev::Dev;
 use new_plugin::NewPlugin;
-use platform_client::Platform;
+use platform_client::{Choice, Platform};
 use witverse_kernel::config::Config;
 
 #[derive(Subcommand)]
@@ -88,6 +88,9 @@ pub(crate) enum PluginCommand {
         /// A permission to withhold, by its key: users, balance, timers, reward
         #[arg(long)]
         without: Vec<String>,
+        /// Agree to the publisher's signing key with this id
+        #[arg(long = "agree-key", value_name = "KEY")]
+        agreed_key: Option<String>,
         #[command(flatten)]
         platform: Platform,
     },
@@ -100,6 +103,8 @@ pub(crate) enum PluginCommand {
         /// Grant what the version asks for in addition
         #[arg(long)]
         grant_more: bool,
+        #[command(flatten)]
+        choice: Choice,
         #[command(flatten)]
         platform: Platform,
     },
@@ -179,14 +184,23 @@ impl PluginCommand {
             Self::Install {
                 package,
                 without,
+                agreed_key,
                 platform,
-            } => block_on(manage::install(&package, &without, &platform)),
+            } => block_on(manage::install(
+                &package,
+                &without,
+                &Choice::of_key(agreed_key),
+                &platform,
+            )),
             Self::Upgrade {
                 package,
                 dry_run,
                 grant_more,
+                choice,
                 platform,
-            } => block_on(manage::upgrade(&package, dry_run, grant_more, &platform)),
+            } => block_on(manage::upgrade(
+                &package, dry_run, grant_more, &choice, &platform,
+            )),
             Self::Rollback(of) => block_on(manage::roll_back(&of.plugin, &of.platform)),
             Self::Uninstall { export, of } => block_on(manage::uninstall(
                 &of.plugin,

@@ -4,9 +4,11 @@
 //! signatures can be verified after the secret has changed. A signature names the plugin that requested it, so no
 //! plugin can sign for another.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ed25519_dalek::{Signer, SigningKey};
+use ed25519_dalek::{Signer, SigningKey, Verifier, VerifyingKey};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -19,7 +21,9 @@ use crate::secret::{Secret, hex};
 pub struct Statements {
     key: SigningKey,
     kid: String,
-    /// All current and earlier public keys, as a JWK set.
+    /// All current and earlier public keys by their ids.
+    public: BTreeMap<String, VerifyingKey>,
+    /// The same as a JWK set.
     keys: String,
 }
 
@@ -62,9 +66,14 @@ impl Statements {
                 json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "kid": kid, "x": public })
             })
             .collect();
+        let public = rows.iter().filter_map(|(kid, public)| {
+            let public = VerifyingKey::from_bytes(public.as_slice().try_into().ok()?);
+            Some((kid.clone(), public.ok()?))
+        });
         Ok(Self {
             key,
             kid,
+            public: public.collect(),
             keys: json!({ "keys": keys }).to_string(),
         })
     }
@@ -72,7 +81,7 @@ impl Statements {
     /// Signs a statement of `plugin`.
     #[must_use]
     pub fn sign(&self, plugin: &str, statement: &[u8]) -> Signed {
-        let message = [b"witverse:", plugin.as_bytes(), b"\n", statement].concat();
+        let message = message_of(plugin, statement);
         Signed {
             hash: hex(&Sha256::digest(statement)),
             kid: self.kid.clone(),
@@ -80,9 +89,25 @@ impl Statements {
         }
     }
 
+    /// Whether this platform has signed the statement of `plugin`, with its current key or an earlier one.
+    #[must_use]
+    pub fn has_signed(&self, plugin: &str, statement: &[u8], kid: &str, signature: &str) -> bool {
+        let bytes = URL_SAFE_NO_PAD.decode(signature).ok();
+        let signature = bytes.and_then(|bytes| bytes.as_slice().try_into().ok());
+        let key = self.public.get(kid);
+        key.zip(signature).is_some_and(|(key, signature)| {
+            let message = message_of(plugin, statement);
+            key.verify(&message, &signature).is_ok()
+        })
+    }
+
     /// All current and earlier public keys, as a JWK set.
     #[must_use]
     pub fn keys(&self) -> &str {
         &self.keys
     }
+}
+
+fn message_of(plugin: &str, statement: &[u8]) -> Vec<u8> {
+    [b"witverse:", plugin.as_bytes(), b"\n", statement].concat()
 }

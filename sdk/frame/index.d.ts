@@ -4,8 +4,10 @@ export interface FrameContext {
   theme: 'light' | 'dark'
   /** The name of the world. */
   worldName: string
-  /** The path of the page in the manifest, for example `/play`. */
+  /** The path of the page in the manifest, for example `/play`; `/` in a slot. */
   page: string
+  /** The slot of the manifest in which the page is shown; null on a page with an address of its own. */
+  slot: 'block.renderer' | 'world.dashboard.tab' | 'profile.tab' | 'header.action' | null
   /** The person who uses the plugin; null for a visitor who has not signed in. */
   person: { id: string; nickname: string | null } | null
   /** The most WIT that the page may ask the person for at a time; null if the operator allows none. */
@@ -15,6 +17,8 @@ export interface FrameContext {
    * server decides what a moderator may do.
    */
   room: { blockId: string; roomId: string; isModerator: boolean } | null
+  /** The event on whose page the page is; null elsewhere. Its id is for `events@1`, which checks that the plugin may see it. */
+  event: { eventId: string; isOrganiser: boolean } | null
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

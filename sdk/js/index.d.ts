@@ -40,6 +40,15 @@ export interface Ctx {
     query(statement: string, ...params: Param[]): Row[]
     execute(statement: string, ...params: Param[]): number
   }
+  services: {
+    /**
+     * Calls a function of a service of the platform (`events@1`), in the same transaction. A refusal is a `Problem`:
+     * `plugin_not_permitted` without the scope of the function, `plugin_not_in_trial` for one that trials cannot call.
+     */
+    call<T>(service: string, method: string, payload?: unknown): T
+    /** Whether the platform has the service, and the operator has granted one of its scopes. */
+    available(service: string): boolean
+  }
   profiles(ids: readonly string[]): Profile[]
   timers: {
     schedule(key: string, atMs: number, payload?: unknown): void

@@ -5,6 +5,7 @@ import { nowMs } from 'witverse:plugin/clock@1.0.0'
 import { caller, locale } from 'witverse:plugin/context@1.0.0'
 import { write } from 'witverse:plugin/log@1.0.0'
 import { uuid as newUuid } from 'witverse:plugin/random@1.0.0'
+import { call as callService, available as isAvailable } from 'witverse:plugin/services@1.0.0'
 import { get as setting } from 'witverse:plugin/settings@1.0.0'
 import { execute, query } from 'witverse:plugin/sql@1.0.0'
 import { cancel, schedule } from 'witverse:plugin/timers@1.0.0'
@@ -18,6 +19,7 @@ import {
   Problem,
   readRequest,
   UNAUTHENTICATED,
+  UNAVAILABLE,
 } from './rules.js'
 
 export { invalid, json, Problem, timestamp, uuid, uuids } from './rules.js'
@@ -61,6 +63,18 @@ export const ctx = {
     query: (statement, ...params) => objects(attempt(() => query(statement, params.map(encode)))),
     /** The number of changed rows. */
     execute: (statement, ...params) => Number(attempt(() => execute(statement, params.map(encode)))),
+  },
+  services: {
+    /** Calls a function of a service of the platform, in the same transaction. Its refusals are problems. */
+    call(service, method, payload = null) {
+      try {
+        return JSON.parse(decoder.decode(callService(service, method, toBytes(payload))))
+      } catch (error) {
+        throw serviceError(service, error)
+      }
+    },
+    /** Whether the platform has the service, and the operator has granted one of its scopes. */
+    available: (service) => isAvailable(service),
   },
   /** Public profiles of people; at most 200. */
   profiles: (ids) => profiles(ids),
@@ -140,6 +154,14 @@ function attempt(call) {
     if (refusal === undefined) throw error
     throw typeof refusal === 'string' ? new Error(refusal) : new SqlError(refusal)
   }
+}
+
+/** The refusal of a service as an error of JavaScript. */
+function serviceError(service, error) {
+  const refusal = error?.payload
+  if (refusal?.tag === 'problem') return Problem.of(refusal.val)
+  if (refusal?.tag === 'unavailable') return known(UNAVAILABLE)
+  return refusal === undefined ? error : new Error(`${service}: ${refusal.val}`)
 }
 
 /** Runs a handler. A problem goes to the caller; any other error to the log. */

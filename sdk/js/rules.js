@@ -11,6 +11,11 @@ export class Problem extends Error {
     this.fields = fields
   }
 
+  /** The problem of a record of the contract. */
+  static of({ status, code, message, fields }) {
+    return new Problem(status, code, message, fields)
+  }
+
   /** The record of the contract. */
   record() {
     const { status, code, text, fields } = this
@@ -34,6 +39,12 @@ export const INVALID_BODY = [
   400,
   '보낸 내용을 읽을 수 없습니다.',
   'What you sent cannot be read.',
+]
+export const UNAVAILABLE = [
+  'unavailable',
+  503,
+  '지금은 처리할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+  'This is not available right now. Please try again later.',
 ]
 export const INTERNAL = [
   'internal_error',

@@ -52,3 +52,4 @@ create table prize (
   constraint prize_once_a_day unique (account_id, day),
   constraint prize_amount check (hundredths > 0)
 );
+create index prize_day on prize (day);

@@ -1,6 +1,7 @@
 //! A quiz for everybody in a world: five rounds against the clock, and a prize in WIT for the winner.
 //!
-//! `game` has the rules as pure functions, `store` the statements, `views` what the page shows.
+//! `game` has the rules as pure functions, `store` the statements, `views` what the page shows, `winners` the tab of the
+//! dashboard.
 
 mod export;
 mod game;
@@ -9,6 +10,7 @@ mod problems;
 mod questions;
 mod store;
 mod views;
+mod winners;
 
 use std::collections::BTreeMap;
 
@@ -27,6 +29,8 @@ impl Plugin for Quiz {
     const ROUTES: &'static [Route] = &[
         route!(Get "/game" => show),
         route!(Get "/names" => names),
+        route!(Get "/winners" => winners::show),
+        route!(Get "/winner-names" => winners::names),
         route!(Post "/join" => join),
         route!(Post "/answers" => answer),
         route!(Post "/prize" => prize::take),
@@ -67,7 +71,7 @@ fn show(ctx: &Ctx, (): ()) -> Result<Payload<StateView>, Error> {
     Ok(Payload(views::state(ctx)?))
 }
 
-/// The only route that needs the permission `users`: without it, the page numbers the players.
+/// Like `/winner-names` it needs the permission `users`: without it, the page numbers the players.
 fn names(ctx: &Ctx, (): ()) -> Result<Payload<Names>, Error> {
     let players = match store::latest(ctx)? {
         Some(game) => store::players(ctx, &game.id)?,

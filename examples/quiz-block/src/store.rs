@@ -27,6 +27,13 @@ pub struct Prize {
     pub hundredths: i64,
 }
 
+/// A person's prizes.
+pub struct Winner {
+    pub person: Uuid,
+    pub prizes: i64,
+    pub hundredths: i64,
+}
+
 fn game_of((id, questions, round, phase, since): GameRow) -> Result<Game, Error> {
     let phase = Phase::parse(&phase).ok_or_else(|| Error::internal("a game has no known phase"))?;
     let round = u32::try_from(round).map_err(|_| Error::internal("a game has no valid round"))?;
@@ -176,6 +183,24 @@ pub fn prize_of(ctx: &Ctx, game: &Uuid) -> Result<Option<Prize>, Error> {
         &params![game],
     )?;
     Ok(row.map(|(person, hundredths)| Prize { person, hundredths }))
+}
+
+/// The best winners after a day.
+pub fn winners(ctx: &Ctx, after: i64) -> Result<Vec<Winner>, Error> {
+    let rows: Vec<(Uuid, i64, i64)> = ctx.sql().query(
+        "select account_id, count(*), sum(hundredths)::bigint from prize where day > $1
+         group by account_id order by 3 desc, 2 desc, 1 limit 20",
+        &params![after],
+    )?
+    .all()?;
+    Ok(rows
+        .into_iter()
+        .map(|(person, prizes, hundredths)| Winner {
+            person,
+            prizes,
+            hundredths,
+        })
+        .collect())
 }
 
 /// Whether a person has got a prize on a day.

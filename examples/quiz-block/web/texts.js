@@ -39,6 +39,10 @@ export const TEXTS = {
     thanks: '고맙습니다! 상금이 늘었습니다.',
     correct: (correct) => `${correct}문제 정답`,
     player: (place) => `참가자 ${place}`,
+    winners: '퀴즈 우승자',
+    winnersAbout: '최근 30일 동안 상금을 많이 받은 순서입니다.',
+    noWinners: '아직 상금을 받은 사람이 없습니다.',
+    prizes: (prizes) => `${prizes}번 우승`,
   },
   en: {
     title: 'Starlight Quiz',
@@ -78,5 +82,9 @@ export const TEXTS = {
     thanks: 'Thank you! The prize money has grown.',
     correct: (correct) => `${correct} right`,
     player: (place) => `Player ${place}`,
+    winners: 'Quiz winners',
+    winnersAbout: 'Who has won the most in the last 30 days.',
+    noWinners: 'Nothing was won yet.',
+    prizes: (prizes) => count(prizes, '1 win', '# wins'),
   },
 }

@@ -35,6 +35,7 @@ pub trait Backend: RoomBackend + PaymentBackend + Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;
     fn install(&self) -> Install;
+    fn calling_install(&self) -> Option<CallingInstall>;
     fn locale(&self) -> Language;
     fn deadline_ms(&self) -> u64;
 
@@ -224,6 +225,13 @@ pub trait Backend: RoomBackend + PaymentBackend + Send + 'static {
         payload: Vec<u8>,
     ) -> impl Future<Output = Answer<Result<Vec<u8>, ServiceError>>> + Send;
     fn service_available(&mut self, service: String) -> Answer<bool>;
+
+    fn fill_form(
+        &mut self,
+        install: String,
+        slot: String,
+        values: String,
+    ) -> Answer<Result<FilledForm, FormError>>;
 
     fn setting(&self, key: String) -> Answer<Option<String>>;
     fn now_ms(&self) -> u64;

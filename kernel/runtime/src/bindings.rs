@@ -17,6 +17,7 @@ wasmtime::component::bindgen!({
         "witverse:plugin/signing": trappable,
         "witverse:plugin/sealing": trappable,
         "witverse:plugin/timers": trappable,
+        "witverse:plugin/install-forms": trappable,
         "witverse:plugin/settings": trappable,
         "witverse:plugin/clock": trappable,
         "witverse:plugin/random": trappable,

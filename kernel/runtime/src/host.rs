@@ -1,7 +1,5 @@
-//! The host interface: forwards the guest's calls to the kernel's [`Backend`].
-//!
-//! All interfaces are in this file, in the order of the contract, because each has only a few lines. This module makes
-//! no decisions: the backend checks permissions and limits.
+//! The host interface: forwards the guest's calls to the kernel's [`Backend`], which checks permissions and limits. All
+//! interfaces are in this file, in the order of the contract, because each has only a few lines.
 
 use std::time::Instant;
 
@@ -39,6 +37,9 @@ impl<B: Backend> wit::context::Host for State<B> {
     }
     fn install(&mut self) -> wasmtime::Result<Install> {
         Ok(self.backend.install())
+    }
+    fn calling_install(&mut self) -> wasmtime::Result<Option<CallingInstall>> {
+        Ok(self.backend.calling_install())
     }
     fn locale(&mut self) -> wasmtime::Result<Language> {
         Ok(self.backend.locale())
@@ -432,6 +433,17 @@ impl<B: Backend> wit::services::Host for State<B> {
     }
     async fn available(&mut self, service: String) -> wasmtime::Result<bool> {
         host(self.backend.service_available(service))
+    }
+}
+
+impl<B: Backend> wit::install_forms::Host for State<B> {
+    fn fill(
+        &mut self,
+        install: String,
+        slot: String,
+        values: String,
+    ) -> wasmtime::Result<Result<FilledForm, FormError>> {
+        host(self.backend.fill_form(install, slot, values))
     }
 }
 

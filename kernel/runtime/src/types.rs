@@ -5,9 +5,10 @@ pub use crate::bindings::exports::witverse::plugin::guest::{
 };
 pub use crate::bindings::witverse::plugin::authz::{Decision, Declaration, ResourceRef};
 pub use crate::bindings::witverse::plugin::context::{
-    Installation as Install, Person, Principal as Caller,
+    Installation as Install, InstalledCaller as CallingInstall, Person, Principal as Caller,
 };
 pub use crate::bindings::witverse::plugin::files::{FileError, FileInfo, FileKind};
+pub use crate::bindings::witverse::plugin::install_forms::{FilledForm, FormError};
 pub use crate::bindings::witverse::plugin::ledger::{
     Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, NewMandate,
     Operation, Party, Payment, Posting, Settlement,

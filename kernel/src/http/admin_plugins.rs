@@ -1,4 +1,5 @@
-//! `/api/admin/plugin-packages/…`: administration of the plugins that operators can install.
+//! `/api/admin/plugin-packages/…` and `/api/admin/plugin-publishers/…`: administration of the plugins that operators can
+//! install, and of those who publish them.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -13,7 +14,9 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::VALIDATION_FAILED;
-use crate::installs::{PACKAGE_NOT_FOUND, StoredPackage};
+use crate::installs::{
+    KnownPublisher, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_NOT_FOUND, StoredPackage,
+};
 
 type Reply<T> = Result<T, Failure>;
 
@@ -25,6 +28,8 @@ struct Stop {
 
 pub(super) fn operations() -> Vec<Operation> {
     const STOP: &str = "/api/admin/plugin-packages/{digest}/stop";
+    const REVIEW: &str = "/api/admin/plugin-packages/{digest}/review";
+    const STOP_PUBLISHER: &str = "/api/admin/plugin-publishers/{name}/stop";
     vec![
         Operation::new(
             "GET",
@@ -54,7 +59,140 @@ pub(super) fn operations() -> Vec<Operation> {
         .role("admin")
         .answers::<StoredPackage>()
         .fails(&[PACKAGE_NOT_FOUND]),
+        Operation::new(
+            "GET",
+            "/api/admin/plugin-reviews",
+            get(review_queue),
+            "The packages that wait for a review, earliest first: of publishers without a reviewed package, or asking for WIT",
+        )
+        .role("admin")
+        .paged()
+        .answers::<List<StoredPackage>>(),
+        Operation::new(
+            "POST",
+            REVIEW,
+            post(review).delete(withdraw),
+            "Countersign a package: operators read that Witverse has reviewed it. Idempotent",
+        )
+        .role("admin")
+        .answers::<StoredPackage>()
+        .fails(&[PACKAGE_NOT_FOUND, PACKAGE_STOPPED]),
+        Operation::also(
+            "DELETE",
+            REVIEW,
+            "Take the countersignature of a package back. Idempotent",
+        )
+        .role("admin")
+        .answers::<StoredPackage>()
+        .fails(&[PACKAGE_NOT_FOUND]),
+        Operation::new(
+            "GET",
+            "/api/admin/plugin-publishers",
+            get(publishers),
+            "The publishers of uploaded packages with their keys, newest first",
+        )
+        .role("admin")
+        .query("search", "The beginning of a name", false)
+        .paged()
+        .answers::<List<KnownPublisher>>(),
+        Operation::new(
+            "POST",
+            STOP_PUBLISHER,
+            post(stop_publisher).delete(release_publisher),
+            "Stop all packages of a publisher in every world, also those to come. Stopping it again replaces the reason",
+        )
+        .role("admin")
+        .takes::<Stop>()
+        .answers::<KnownPublisher>()
+        .fails(&[VALIDATION_FAILED, PUBLISHER_NOT_FOUND]),
+        Operation::also(
+            "DELETE",
+            STOP_PUBLISHER,
+            "Let the packages of a stopped publisher be used again, except those that were stopped by themselves. Idempotent",
+        )
+        .role("admin")
+        .answers::<KnownPublisher>()
+        .fails(&[PUBLISHER_NOT_FOUND]),
     ]
+}
+
+async fn review_queue(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let items = app
+        .installs
+        .review_queue(&staff.authorized(), &page.window()?)
+        .await?;
+    Ok(payload(List::of(items, &page, |one: &StoredPackage| {
+        one.position
+    })))
+}
+
+async fn review(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let reviewed = app
+        .installs
+        .review_package(&staff.authorized(), path.text("digest")?)
+        .await?;
+    Ok(payload(reviewed))
+}
+
+async fn withdraw(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let withdrawn = app
+        .installs
+        .withdraw_review(&staff.authorized(), path.text("digest")?)
+        .await?;
+    Ok(payload(withdrawn))
+}
+
+async fn publishers(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let search = query.text("search")?;
+    let items = app
+        .installs
+        .publishers(&staff.authorized(), search.as_deref(), &page.window()?)
+        .await?;
+    Ok(payload(List::of(items, &page, |one: &KnownPublisher| {
+        one.position
+    })))
+}
+
+async fn stop_publisher(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+    Json(given): Json<Stop>,
+) -> Reply<impl IntoResponse> {
+    let stopped = app
+        .installs
+        .stop_publisher(&staff.authorized(), path.text("name")?, &given.reason)
+        .await?;
+    Ok(payload(stopped))
+}
+
+async fn release_publisher(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let released = app
+        .installs
+        .release_publisher(&staff.authorized(), path.text("name")?)
+        .await?;
+    Ok(payload(released))
 }
 
 async fn packages(

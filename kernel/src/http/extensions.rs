@@ -17,6 +17,7 @@ use super::state::Shared;
 use crate::error::{BUSY, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, UNAVAILABLE, VALIDATION_FAILED};
 use crate::installs::{
     CHARGE_LIMIT, CHARGES_NOT_ALLOWED, Charge, INSTALL_NOT_FOUND, NewCharge, PluginPages,
+    ProfilePage,
 };
 use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
 
@@ -29,6 +30,15 @@ struct Extensions {
     items: Vec<PluginPages>,
 }
 
+/// The pages of plugins on the profile of the caller.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ProfilePages {
+    /// As in the pages of a world.
+    frame_host: String,
+    items: Vec<ProfilePage>,
+}
+
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::new(
@@ -39,6 +49,14 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .answers::<Extensions>()
         .fails(&[NOT_FOUND, UNAUTHENTICATED, FORBIDDEN]),
+        Operation::new(
+            "GET",
+            "/api/v3/extensions",
+            get(profile_pages),
+            "The pages on the caller's own profile, of plugins in worlds that they manage or have joined; at most 20",
+        )
+        .signed_in()
+        .answers::<ProfilePages>(),
         Operation::new(
             "POST",
             "/api/v3/worlds/{worldId}/plugins/{id}/charges",
@@ -73,6 +91,17 @@ async fn pages(
     let world = path.text("worldId")?;
     let items = app.installs.pages(&actor, &kind, world).await?;
     Ok(payload(Extensions {
+        frame_host: frame_host(&app.config.base_url()),
+        items,
+    }))
+}
+
+async fn profile_pages(
+    State(app): State<Shared>,
+    person: SignedIn,
+) -> Result<impl IntoResponse, Failure> {
+    let items = app.installs.profile_pages(&person.0).await?;
+    Ok(payload(ProfilePages {
         frame_host: frame_host(&app.config.base_url()),
         items,
     }))

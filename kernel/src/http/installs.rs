@@ -26,8 +26,9 @@ use crate::installs::{
     Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
     INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, KEY_REPLACED,
     LogView, MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID,
-    PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_TAKEN, PackageReview, Payment, PlayersView,
-    TOO_MANY_INSTALLS, VERSION_TAKEN, WANTS_MORE,
+    PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_STOPPED, PUBLISHER_TAKEN, PUBLISHER_UNCONFIRMED,
+    PackageReview, Payment, PlayersView, RESTART_LATER, TOO_MANY_INSTALLS, UPDATE_RESTS,
+    VERSION_TAKEN, WANTS_MORE,
 };
 use crate::page_cursor::PageCursor;
 use crate::plugins::{MAX_ARCHIVE_BYTES, PackageError};
@@ -76,6 +77,7 @@ pub(super) fn operations() -> Vec<Operation> {
             NOT_FOUND,
             PACKAGE_INVALID,
             PACKAGE_STOPPED,
+            PUBLISHER_STOPPED,
             PUBLISHER_TAKEN,
             KEY_REPLACED,
             VERSION_TAKEN,
@@ -96,7 +98,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<InstallView>()
             .status(201)
             .fails(&ACTIVATING)
-            .fails(&[VALIDATION_FAILED, INSTALL_EXISTS, TOO_MANY_INSTALLS]),
+            .fails(&[
+                VALIDATION_FAILED,
+                INSTALL_EXISTS,
+                TOO_MANY_INSTALLS,
+                INSTALL_CHANGED,
+                PUBLISHER_UNCONFIRMED,
+            ]),
         Operation::new(
             "GET",
             PLUGIN,
@@ -115,7 +123,12 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<Change>()
         .answers::<InstallView>()
         .fails(&ACTIVATING)
-        .fails(&[VALIDATION_FAILED, INSTALL_NOT_FOUND, INSTALL_CHANGED]),
+        .fails(&[
+            VALIDATION_FAILED,
+            INSTALL_NOT_FOUND,
+            INSTALL_CHANGED,
+            RESTART_LATER,
+        ]),
         Operation::also(
             "DELETE",
             PLUGIN,
@@ -139,6 +152,8 @@ pub(super) fn operations() -> Vec<Operation> {
             INSTALL_NOT_FOUND,
             INSTALL_CHANGED,
             WANTS_MORE,
+            PUBLISHER_UNCONFIRMED,
+            UPDATE_RESTS,
         ]),
         Operation::new(
             "POST",
@@ -159,7 +174,12 @@ pub(super) fn operations() -> Vec<Operation> {
         .signed_in()
         .answers::<InstallView>()
         .fails(&ACTIVATING)
-        .fails(&[INSTALL_NOT_FOUND, INSTALL_CHANGED, INSTALL_EXISTS]),
+        .fails(&[
+            INSTALL_NOT_FOUND,
+            INSTALL_CHANGED,
+            INSTALL_EXISTS,
+            RESTART_LATER,
+        ]),
         Operation::new(
             "POST",
             "/api/v3/worlds/{worldId}/plugins/{id}/funds",

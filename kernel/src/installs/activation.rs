@@ -6,6 +6,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::agreement::Agreement;
 use super::grant::Grant;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent};
@@ -22,6 +23,8 @@ pub(super) enum RowChange {
     Update {
         /// The state, the digest and the settings that the row must still have.
         before: (String, Vec<u8>, Value),
+        /// What was granted before.
+        granted: Grant,
         /// The version for a rollback.
         previous: Option<(Vec<u8>, Grant)>,
     },
@@ -33,6 +36,8 @@ pub(super) struct Activation {
     pub change: RowChange,
     pub kind: &'static str,
     pub details: Value,
+    /// The agreement of the operator to the publisher's key.
+    pub agreement: Option<Agreement>,
     /// The id of the event.
     pub event: Uuid,
     pub at: OffsetDateTime,
@@ -44,6 +49,7 @@ impl RowChange {
     pub(super) fn of(row: &InstallRow, previous: Option<(Vec<u8>, Grant)>) -> Self {
         Self::Update {
             before: (row.state.clone(), row.digest.clone(), row.settings.clone()),
+            granted: row.granted.0.clone(),
             previous,
         }
     }
@@ -60,8 +66,8 @@ impl ActivationRows for Activation {
                 sqlx::query(
                     "insert into kernel.install
                          (id, scope_kind, scope_id, plugin, digest, granted, installed_by, installed_at, changed_at,
-                          is_trial, trial_until)
-                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9 is not null, $9)",
+                          granted_at, is_trial, trial_until)
+                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9 is not null, $9)",
                 )
                 .bind(&spec.id)
                 .bind(&spec.kind)
@@ -78,11 +84,16 @@ impl ActivationRows for Activation {
                     open_purses(connection, &spec.id, self.by).await?;
                 }
             }
-            RowChange::Update { before, previous } => {
+            RowChange::Update {
+                before,
+                granted,
+                previous,
+            } => {
                 let updated = sqlx::query(
                     "update kernel.install
                      set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
-                         disabled_because = null, retained_until = null, changed_at = $6, settings = $10
+                         disabled_because = null, retained_until = null, changed_at = $6, settings = $10,
+                         granted_at = case when $11 then granted_at else $6 end
                      where id = $1 and state = $7 and digest = $8 and settings = $9",
                 )
                 .bind(&spec.id)
@@ -95,12 +106,17 @@ impl ActivationRows for Activation {
                 .bind(&before.1)
                 .bind(&before.2)
                 .bind(&spec.settings)
+                .bind(spec.granted.fits_in(granted))
                 .execute(&mut *connection)
                 .await?;
                 if updated.rows_affected() == 0 {
                     return Err(sqlx::Error::RowNotFound);
                 }
             }
+        }
+        if let Some(agreement) = &self.agreement {
+            let scope = (spec.kind.as_str(), spec.scope_id.as_str());
+            agreement.write(connection, scope, self.at, self.by).await?;
         }
         if !spec.granted.timers {
             sqlx::query("delete from kernel.timer where plugin = $1")

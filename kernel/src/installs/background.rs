@@ -4,18 +4,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::{AssertSqlSafe, Connection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::sync::watch;
 
 use super::Installs;
 use super::store::InstallRow;
 use crate::error::Result;
+use crate::plugins::{PluginId, publish_of_kernel};
 use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
 
 /// How often changes of other kernels are looked for.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(5);
+/// Failing installs that are stopped in one step.
+const STOPPED_AT_ONCE: usize = 100;
 /// Rounds of `RELOAD_INTERVAL` between two deletions.
 const CLEAN_UP_ROUNDS: u32 = 60;
+
+/// The event for plugins: {install}.
+const INSTALL_ENDED: &str = "kernel.install.ended@1";
 
 /// The SQLSTATE of a role that objects depend on.
 const IN_USE: &str = "2BP01";
@@ -24,10 +30,13 @@ impl Installs {
     /// Runs until the kernel stops.
     pub async fn run(installs: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut failed = installs.failed.lock().await;
+        let mut ids = Vec::new();
         let mut round: u32 = 0;
         while !*stop.borrow() {
             let outcome = tokio::select! {
-                Some(id) = failed.recv() => installs.disable_failed(id.as_str()).await,
+                1.. = failed.recv_many(&mut ids, STOPPED_AT_ONCE) => {
+                    installs.disable_failed(std::mem::take(&mut ids)).await
+                }
                 () = tokio::time::sleep(RELOAD_INTERVAL) => {
                     round = round.wrapping_add(1);
                     if let Err(error) = installs.write_records().await {
@@ -56,23 +65,35 @@ impl Installs {
         Ok(())
     }
 
-    async fn disable_failed(&self, id: &str) -> Result<()> {
-        let statement = format!("{} where i.id = $1", InstallRow::SELECT);
-        let row: Option<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
-            .bind(id)
-            .fetch_optional(&self.platform.pools.app)
-            .await?;
-        match row {
-            Some(row) => {
-                tracing::warn!(
-                    install = id,
-                    plugin = row.plugin,
-                    "disabled after several failures in an hour"
-                );
-                self.disable(&row, None, "failures").await
-            }
-            None => Ok(()),
+    /// Tells the system plugins that an install has ended, in the caller's transaction: they release what they keep for it.
+    pub(super) async fn publish_end(
+        &self,
+        connection: &mut PgConnection,
+        install: &str,
+    ) -> Result<()> {
+        let (rng, clock) = (&self.platform.rng, &self.platform.clock);
+        let plugins = self.platform.registry.current();
+        let content = serde_json::json!({ "install": install });
+        publish_of_kernel(connection, &plugins, rng, clock, INSTALL_ENDED, &content).await
+    }
+
+    /// Stops installs, and changes the registry once for all of them.
+    async fn disable_failed(&self, ids: Vec<PluginId>) -> Result<()> {
+        for id in ids {
+            let statement = format!("{} where i.id = $1", InstallRow::SELECT);
+            let row: Option<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
+                .bind(id.as_str())
+                .fetch_optional(&self.platform.pools.app)
+                .await?;
+            let Some(row) = row else { continue };
+            tracing::warn!(
+                install = row.id,
+                plugin = row.plugin,
+                "disabled after several failures in an hour"
+            );
+            self.record_disabled(&row, None, "failures").await?;
         }
+        self.reload().await
     }
 
     /// Deletes the data of installs whose time for a restore is over.

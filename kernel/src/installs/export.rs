@@ -24,7 +24,7 @@ use super::store::InstallRow;
 use super::trials::play_balance;
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Result, UNAVAILABLE};
-use crate::plugins::GAME_SLOT;
+use crate::plugins::{EVENT_FORM_SLOT, GAME_SLOT};
 use crate::postgres::{begin, plugin_owner, plugin_schema};
 
 /// Rows of a table are counted up to this number.
@@ -45,6 +45,8 @@ pub struct InstallContents {
     pub pages: usize,
     /// It can be the game of blocks.
     pub is_game: bool,
+    /// It is a kind of event. The events stay without it.
+    pub is_event_kind: bool,
     /// Times at which it will run by itself.
     pub timers: i64,
     /// Hundredths of a WIT on its account.
@@ -152,6 +154,7 @@ impl Installs {
             bytes,
             pages: ui.routes.len(),
             is_game: ui.slots.iter().any(|slot| slot.at == GAME_SLOT),
+            is_event_kind: ui.slots.iter().any(|slot| slot.at == EVENT_FORM_SLOT),
             timers,
             balance_hundredths: balance,
         })

@@ -1,9 +1,12 @@
 //! What an operator grants to a plugin: a part of what its manifest asks for. In the texts of a review, each permission is
 //! one line in plain words.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::service_scopes::ServiceScopes;
 use crate::error::Localized;
 use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest};
 
@@ -27,6 +30,8 @@ pub struct Grant {
     pub reward: Option<WitLimits>,
     /// Asks people to pay WIT to the plugin's own account; the platform asks them each time.
     pub charge: Option<WitLimits>,
+    /// Uses services of the platform.
+    pub services: ServiceScopes,
 }
 
 /// Limits of payments to people or by them, in whole WIT. A day is one in Korean time.
@@ -49,8 +54,8 @@ pub struct WitLimits {
 /// One line of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Permission {
-    /// The field of [`Grant`].
-    pub key: &'static str,
+    /// The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`.
+    pub key: Cow<'static, str>,
     pub ko: String,
     pub en: String,
 }
@@ -76,6 +81,7 @@ impl Grant {
             chat: asked.chat,
             reward: limits(LedgerOp::Reward),
             charge: limits(LedgerOp::Charge),
+            services: ServiceScopes::requested(manifest),
         }
     }
 
@@ -90,6 +96,7 @@ impl Grant {
             && implies(self.chat, other.chat)
             && WitLimits::fit_in(self.reward, other.reward)
             && WitLimits::fit_in(self.charge, other.charge)
+            && self.services.fits_in(&other.services)
     }
 
     /// The permissions of this grant that are not in `other`, or have higher limits there.
@@ -107,6 +114,7 @@ impl Grant {
             chat: self.chat && !other.chat,
             reward: beyond(self.reward, other.reward),
             charge: beyond(self.charge, other.charge),
+            services: self.services.beyond(&other.services),
         }
     }
 
@@ -121,6 +129,7 @@ impl Grant {
             chat: self.chat && other.chat,
             reward: WitLimits::lower(self.reward, other.reward),
             charge: WitLimits::lower(self.charge, other.charge),
+            services: self.services.intersection(&other.services),
         }
     }
 
@@ -164,24 +173,24 @@ impl Grant {
             rooms: self.rooms && asked.rooms,
             chat: self.chat && asked.chat,
             ledger: ledger.into_iter().flatten().collect(),
+            services: self.services.apply(&asked.services),
             ..Capabilities::default()
         };
         if !self.timers {
             manifest.timers.clear();
         }
         if !self.rooms {
-            // Without it the plugin is no game of a block.
+            // Without it the plugin is no game of a block; its slot is left out where pages are listed.
             manifest.provides.clear();
-            manifest.ui.slots.clear();
         }
     }
 
-    /// The permissions as lines of a review. `mib` is the quota of the plugin's data.
+    /// The permissions as lines of a review, without those of services. `mib` is the quota of the plugin's data.
     pub(super) fn lines(&self, mib: u32) -> Vec<Permission> {
         let mut lines = Vec::new();
         let mut add = |key, text: Localized| {
             lines.push(Permission {
-                key,
+                key: Cow::Borrowed(key),
                 ko: text.ko,
                 en: text.en,
             });

@@ -2,27 +2,29 @@
 //! transaction with its migrations and its health check. The registry follows after the commit.
 
 use std::sync::Arc;
+use std::time::Duration as StdDuration;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::activation::{Activation, RowChange};
+use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
     DATA_REQUIRED, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS, INSTALL_FAILED,
     INSTALL_NOT_FOUND, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
-    WANTS_MORE,
+    UPDATE_RESTS, WANTS_MORE,
 };
+use super::orders::{Change, NewVersion, Order};
 use super::settings::with_settings;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent, PackageRow};
 use super::views::InstallView;
 use super::{Installs, ManagedScope};
-use crate::error::{Error, Localized, Problem, Result};
+use crate::clock::kst_minute;
+use crate::error::{BUSY, Error, Localized, Problem, Result};
 use crate::plugins::{ActivationError, activate};
 use crate::postgres::begin;
 use crate::secret::{hex, unhex};
@@ -31,53 +33,19 @@ use crate::secret::{hex, unhex};
 const MAX_INSTALLS: i64 = 30;
 /// How long the data of an uninstalled plugin are kept.
 const RETENTION: Duration = Duration::days(30);
+/// How long an activation waits for others.
+const ACTIVATION_WAIT: StdDuration = StdDuration::from_secs(10);
 /// How long a trial runs.
 const TRIAL_LENGTH: Duration = Duration::days(7);
-
-/// What to install, and with which permissions.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Order {
-    /// The digest of an uploaded package.
-    pub package: String,
-    pub grant: Grant,
-    /// Runs it for seven days for the people who manage the world alone, with made-up players and play money.
-    #[serde(default)]
-    pub trial: bool,
-}
-
-/// The version that an install is changed to.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NewVersion {
-    /// The digest of an uploaded package of the same plugin.
-    pub package: String,
-    /// Required if the version asks for more than the installed one. Otherwise the earlier grant is kept.
-    #[serde(default)]
-    pub grant: Option<Grant>,
-}
-
-/// A change of an install.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Change {
-    /// `true` runs it, `false` stops it; its data are kept.
-    #[serde(default)]
-    pub enabled: Option<bool>,
-    /// Replaces the granted permissions.
-    #[serde(default)]
-    pub grant: Option<Grant>,
-    /// Values of settings by their keys; `null` goes back to the default. Settings that are not named stay.
-    #[serde(default)]
-    pub settings: Option<Map<String, Value>>,
-}
+/// How long a version rests after its upload before it is an update: a harmful one is likely found in this time.
+const REST: Duration = Duration::hours(24);
 
 impl Installs {
     /// Installs an uploaded package.
     ///
     /// # Errors
-    /// `package_not_found`, `package_stopped`, `plugin_installed_already`, `plugin_limit_reached`, a grant that is too
-    /// wide, `plugin_install_failed`.
+    /// `package_not_found`, `package_stopped`, `plugin_installed_already`, `plugin_limit_reached`, `publisher_unconfirmed`,
+    /// a grant that is too wide, `plugin_install_failed`.
     pub async fn install(&self, scope: &ManagedScope<'_>, order: &Order) -> Result<InstallView> {
         let package = self.package(&order.package).await?;
         check_grant(&order.grant, &package)?;
@@ -95,6 +63,13 @@ impl Installs {
         if installed >= MAX_INSTALLS {
             return Err(TOO_MANY_INSTALLS.into());
         }
+        let agreement = match order.trial {
+            true => None,
+            false => {
+                let publisher = self.publisher(scope, &package.publisher).await?;
+                Some(publisher.agreement(order.agreed_key.as_deref())?)
+            }
+        };
         let id = self.new_install_id();
         let mut spec = Spec::new(&id, scope.parts(), &package.digest, order.grant.clone());
         spec.is_trial = order.trial;
@@ -106,14 +81,16 @@ impl Installs {
         };
         let kind = if order.trial { "tried" } else { "installed" };
         let details = json!({ "version": package.version });
-        self.activate(scope, spec, change, kind, details).await?;
+        self.activate(scope, spec, change, (kind, details), agreement)
+            .await?;
         self.find(scope, &id).await
     }
 
     /// Changes an install to another version of its plugin. The earlier version stays for a rollback.
     ///
     /// # Errors
-    /// `plugin_wants_more` if it asks for more and no grant is given; otherwise as [`Installs::install`].
+    /// `plugin_wants_more` if it asks for more and no grant is given; `plugin_update_rests`; otherwise as
+    /// [`Installs::install`].
     pub async fn upgrade(
         &self,
         scope: &ManagedScope<'_>,
@@ -128,12 +105,23 @@ impl Installs {
         if package.digest == row.digest {
             return self.view(&row).await;
         }
+        let agreement = match row.is_trial {
+            true => None,
+            false => {
+                let publisher = self.publisher(scope, &package.publisher).await?;
+                let rests_until = self.rests_until(&package);
+                if let Some(until) = rests_until.filter(|_| !version.is_early) {
+                    return Err(rests(until));
+                }
+                Some(publisher.agreement(version.agreed_key.as_deref())?)
+            }
+        };
         let granted = match &version.grant {
             Some(grant) => grant.clone(),
             None if package.requested.fits_in(&row.requested) => {
                 row.granted.intersection(&package.requested)
             }
-            None => return Err(wants_more(&row, &package)),
+            None => return Err(self.wants_more(&row, &package)),
         };
         check_grant(&granted, &package)?;
         let spec = Spec {
@@ -141,10 +129,11 @@ impl Installs {
             granted,
             ..Spec::of_row(&row)
         };
-        let details = json!({ "from": row.version, "version": package.version });
+        let details =
+            json!({ "from": row.version, "version": package.version, "early": version.is_early });
         let previous = Some((row.digest.clone(), row.granted.0.clone()));
         let change = RowChange::of(&row, previous);
-        self.activate(scope, spec, change, "upgraded", details)
+        self.activate(scope, spec, change, ("upgraded", details), agreement)
             .await?;
         self.find(scope, id).await
     }
@@ -169,8 +158,8 @@ impl Installs {
             scope,
             spec,
             RowChange::of(&row, None),
-            "rolled_back",
-            details,
+            ("rolled_back", details),
+            None,
         )
         .await?;
         self.find(scope, id).await
@@ -179,7 +168,7 @@ impl Installs {
     /// Stops an install, runs it again, replaces its granted permissions, or sets settings.
     ///
     /// # Errors
-    /// As [`Installs::install`]; `plugin_state_changed`.
+    /// As [`Installs::install`]; `plugin_state_changed`, `plugin_restart_later`.
     pub async fn change(
         &self,
         scope: &ManagedScope<'_>,
@@ -210,6 +199,7 @@ impl Installs {
         if !runs {
             return Err(INSTALL_CHANGED.into());
         }
+        self.check_restart(&row).await?;
         let (kind, details) = match (has_grant, has_settings) {
             (true, _) => ("granted", json!({ "granted": granted })),
             (false, true) => ("configured", json!({ "settings": settings })),
@@ -222,7 +212,8 @@ impl Installs {
         };
         let previous = row.previous.clone().zip(row.previous_granted.clone());
         let previous = previous.map(|(digest, granted)| (digest, granted.0));
-        self.activate(scope, spec, RowChange::of(&row, previous), kind, details)
+        let change = RowChange::of(&row, previous);
+        self.activate(scope, spec, change, (kind, details), None)
             .await?;
         self.find(scope, id).await
     }
@@ -263,7 +254,9 @@ impl Installs {
             .with(json!({ "version": row.version, "returnedHundredths": returned }))
             .record(&mut transaction)
             .await?;
+        self.publish_end(&mut transaction, id).await?;
         transaction.commit().await?;
+        self.platform.signals.deliveries.notify_one();
         self.platform.signals.live.wake(scope.person.id);
         self.reload().await?;
         self.find(scope, id).await
@@ -272,7 +265,8 @@ impl Installs {
     /// Undoes an uninstall while the data are still there.
     ///
     /// # Errors
-    /// `plugin_not_installed` after the data were deleted; `plugin_installed_already` if it was installed anew.
+    /// `plugin_not_installed` after the data were deleted; `plugin_installed_already` if it was installed anew;
+    /// `plugin_restart_later`.
     pub async fn restore(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
         let row = self.any_row(scope, id).await?;
         if row.state != "uninstalled" {
@@ -284,14 +278,15 @@ impl Installs {
         if self.installed_plugin(scope, &row.plugin).await?.is_some() {
             return Err(INSTALL_EXISTS.into());
         }
+        self.check_restart(&row).await?;
         self.package(&hex(&row.digest)).await?;
         let details = json!({ "version": row.version });
         self.activate(
             scope,
             Spec::of_row(&row),
             RowChange::of(&row, None),
-            "restored",
-            details,
+            ("restored", details),
+            None,
         )
         .await?;
         self.find(scope, id).await
@@ -299,6 +294,17 @@ impl Installs {
 
     /// Stops an install. `actor` is absent for what the kernel does by itself.
     pub(super) async fn disable(
+        &self,
+        row: &InstallRow,
+        actor: Option<Uuid>,
+        because: &str,
+    ) -> Result<()> {
+        self.record_disabled(row, actor, because).await?;
+        self.reload().await
+    }
+
+    /// As [`Installs::disable`]; the registry does not follow yet.
+    pub(super) async fn record_disabled(
         &self,
         row: &InstallRow,
         actor: Option<Uuid>,
@@ -325,7 +331,7 @@ impl Installs {
                 .await?;
         }
         transaction.commit().await?;
-        self.reload().await
+        Ok(())
     }
 
     /// Loads the version, and writes the change if its migrations and its health check succeed.
@@ -334,20 +340,24 @@ impl Installs {
         scope: &ManagedScope<'_>,
         spec: Spec,
         change: RowChange,
-        kind: &'static str,
-        details: Value,
+        (kind, details): (&'static str, Value),
+        agreement: Option<Agreement>,
     ) -> Result<()> {
+        let turn = tokio::time::timeout(ACTIVATION_WAIT, self.activations.acquire()).await;
+        let _turn = turn.map_err(|_| BUSY.retry_after(1))?;
         let plugin = self.load(&spec).await.map_err(|reason| failed(&reason))?;
+        let plugin = Arc::new(plugin);
         let activation = Activation {
             spec,
             change,
             kind,
             details,
+            agreement,
             event: self.new_id(),
             at: self.platform.clock.now(),
             by: scope.person.id,
         };
-        activate(&self.platform, &Arc::new(plugin), &activation)
+        activate(&self.platform, &plugin, &activation)
             .await
             .map_err(|error| match error {
                 ActivationError::Refused(reason) => failed(&reason),
@@ -359,7 +369,7 @@ impl Installs {
                 }
                 ActivationError::Record(error) => error.into(),
             })?;
-        self.reload().await
+        self.reload_with(activation.spec, plugin).await
     }
 
     async fn package(&self, digest: &str) -> Result<PackageRow> {
@@ -371,6 +381,12 @@ impl Installs {
             Some(_) => Err(PACKAGE_STOPPED.into()),
             None => Ok(package),
         }
+    }
+
+    /// Until when a version rests, if it still does.
+    pub(super) fn rests_until(&self, package: &PackageRow) -> Option<OffsetDateTime> {
+        let until = package.uploaded_at + REST;
+        (self.platform.clock.now() < until).then_some(until)
     }
 
     /// `x-` and 60 random bits, in the alphabet of base32.
@@ -401,6 +417,17 @@ impl Installs {
             actor,
             details: json!({}),
         }
+    }
+
+    /// The refusal of an upgrade, with the lines that need the operator's consent.
+    fn wants_more(&self, row: &InstallRow, package: &PackageRow) -> Error {
+        let beyond = package.requested.beyond(&row.requested);
+        let mut problem = Problem::from(WANTS_MORE);
+        for line in self.permission_lines(&beyond, package.mib()) {
+            problem.message.ko += &format!(" {}", line.ko);
+            problem.message.en += &format!(" {}", line.en);
+        }
+        problem.into()
     }
 
     /// The install of a plugin in the resource, if there is one.
@@ -438,17 +465,12 @@ fn check_grant(grant: &Grant, package: &PackageRow) -> Result<()> {
     Ok(())
 }
 
-/// The refusal of an upgrade, with the lines that need the operator's consent.
-fn wants_more(row: &InstallRow, package: &PackageRow) -> Error {
-    let lines = package
-        .requested
-        .beyond(&row.requested)
-        .lines(package.mib());
-    let mut problem = Problem::from(WANTS_MORE);
-    for line in lines {
-        problem.message.ko += &format!(" {}", line.ko);
-        problem.message.en += &format!(" {}", line.en);
-    }
+/// The refusal of a version that was uploaded a short time ago.
+fn rests(until: OffsetDateTime) -> Error {
+    let mut problem = Problem::from(UPDATE_RESTS);
+    let until = kst_minute(until);
+    problem.message.ko += &format!(" {until}(한국 시간)부터는 그냥 적용됩니다.");
+    problem.message.en += &format!(" It applies without this choice from {until}, Korean time.");
     problem.into()
 }
 

@@ -1,21 +1,25 @@
 //! Lists of installs and of what happened to them.
 
+use serde_json::Value;
 use sqlx::AssertSqlSafe;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
+use super::places::{is_trial, slot_pages};
 use super::settings::setting_views;
 use super::store::InstallRow;
 use super::trials::play_balance;
-use super::views::{EventView, GameView, InstallView, PageView, PluginPages, TextView};
+use super::views::{
+    EventKindView, EventView, GameView, InstallView, PageView, PluginPages, TextView,
+};
 use super::{Installs, ManagedScope};
 use crate::actor::Actor;
-use crate::error::Result;
+use crate::error::{Localized, Result};
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
-use crate::plugins::{GAME_SLOT, Installed, LedgerOp};
+use crate::plugins::{EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, Installed, LedgerOp, UiSlot};
 
 impl Installs {
     /// The installs of a resource, the latest first, with the uninstalled ones that can still be restored. At most 30 of
@@ -54,8 +58,7 @@ impl Installs {
             let scope = plugin.install.as_ref();
             let is_here = scope.is_some_and(|one| one.kind == target.kind && one.id == target.id);
             let is_open = manages || !scope.is_some_and(|one| one.is_trial);
-            let ui = &plugin.manifest().ui;
-            is_here && is_open && !(ui.routes.is_empty() && ui.slots.is_empty())
+            is_here && is_open
         });
         let mut pages: Vec<PluginPages> = here
             .map(|plugin| {
@@ -74,6 +77,8 @@ impl Installs {
                         })
                         .collect(),
                     game: game_page(plugin).filter(|_| !is_trial(plugin)),
+                    slots: slot_pages(plugin, manages),
+                    event: event_kind(plugin).filter(|_| !is_trial(plugin)),
                     max_charge: plugin
                         .manifest()
                         .ledger_grant(LedgerOp::Charge)
@@ -82,6 +87,10 @@ impl Installs {
                 }
             })
             .collect();
+        pages.retain(|one| {
+            let has_place = one.game.is_some() || one.event.is_some() || !one.slots.is_empty();
+            has_place || !one.pages.is_empty()
+        });
         pages.sort_by(|a, b| (&a.plugin, a.is_trial).cmp(&(&b.plugin, b.is_trial)));
         Ok(pages)
     }
@@ -147,6 +156,7 @@ impl Installs {
             false => ledger::plugin_balance(&mut connection, account).await?,
         };
         let (used_today, used_month) = self.usage(&mut connection, &row.id).await?;
+        let unused = self.unused(&mut connection, row).await?;
         Ok(InstallView {
             id: row.id.clone(),
             plugin: row.plugin.clone(),
@@ -158,12 +168,16 @@ impl Installs {
             state: row.state.clone(),
             disabled_because: row.disabled_because.clone(),
             stopped_because: row.stopped_because.clone(),
+            is_publisher_stopped: row.is_publisher_stopped,
             requested: row.requested.0.clone(),
             granted: row.granted.0.clone(),
-            permissions: row.granted.lines(row.mib()),
-            requested_permissions: row.requested.lines(row.mib()),
+            permissions: self.permission_lines(&row.granted, row.mib()),
+            unused_permissions: unused,
+            requested_permissions: self.permission_lines(&row.requested, row.mib()),
             settings: setting_views(&row.fields, &row.settings),
             has_pages: row.has_pages,
+            slots: self.places_of(row),
+            is_reviewed: row.review.is_valid(&self.platform.statements, &row.digest),
             previous_version: row.previous_version.clone(),
             used_today,
             used_month,
@@ -175,21 +189,33 @@ impl Installs {
     }
 }
 
-fn is_trial(plugin: &Installed) -> bool {
-    let scope = plugin.install.as_ref();
-    scope.is_some_and(|scope| scope.is_trial)
-}
-
 /// The page of a plugin that is the game of a block.
 fn game_page(plugin: &Installed) -> Option<GameView> {
     let manifest = plugin.manifest();
-    let mut slots = manifest.ui.slots.iter().zip(&plugin.bundle.ui.slots);
-    let (slot, title) = slots.find(|(slot, _)| slot.at == GAME_SLOT)?;
+    let (slot, title) = slot_of(plugin, GAME_SLOT).filter(|_| manifest.capabilities.rooms)?;
     Some(GameView {
         title: title.into(),
         file: format!("{}.html", slot.page),
         has_chat: manifest.capabilities.chat,
     })
+}
+
+/// A kind of event: its form and its page. Without its scope the plugin is none.
+fn event_kind(plugin: &Installed) -> Option<EventKindView> {
+    let (_, title) = slot_of(plugin, EVENT_FORM_SLOT)?;
+    let (page, _) = slot_of(plugin, EVENT_PAGE_SLOT)?;
+    let form = plugin.form(EVENT_FORM_SLOT)?;
+    Some(EventKindView {
+        title: title.into(),
+        file: format!("{}.html", page.page),
+        form: setting_views(form, &Value::Null),
+    })
+}
+
+fn slot_of<'a>(plugin: &'a Installed, at: &str) -> Option<(&'a UiSlot, &'a Localized)> {
+    let slots = plugin.manifest().ui.slots.iter();
+    let mut slots = slots.zip(&plugin.bundle.ui.slots);
+    slots.find(|(slot, _)| slot.at == at)
 }
 
 impl FromRow<'_, PgRow> for EventView {

@@ -63,6 +63,13 @@ impl Installs {
         bundle.map_err(|error| error.reason().to_owned())
     }
 
+    /// As [`Installs::reload`] after an activation of `plugin`, which is not loaded a second time.
+    pub(super) async fn reload_with(&self, spec: Spec, plugin: Arc<Installed>) -> Result<()> {
+        let mut loaded = self.loaded.lock().await;
+        loaded.installs.insert(spec.id.clone(), (spec, plugin));
+        self.reload_locked(&mut loaded).await
+    }
+
     /// Puts the running installs into the registry. An install that cannot be loaded is left out and reported; the others
     /// run.
     ///
@@ -70,6 +77,10 @@ impl Installs {
     /// The error of the database.
     pub async fn reload(&self) -> Result<()> {
         let mut loaded = self.loaded.lock().await;
+        self.reload_locked(&mut loaded).await
+    }
+
+    async fn reload_locked(&self, loaded: &mut Loaded) -> Result<()> {
         let generation: i64 =
             sqlx::query_scalar("select generation from kernel.install_generation")
                 .fetch_one(&self.platform.pools.app)

@@ -63,6 +63,13 @@ pub const INSTALL_CHANGED: Catalogue = Catalogue::new(
     "그사이에 플러그인의 상태가 바뀌었습니다. 새로 고친 뒤 다시 시도해 주세요.",
     "The plugin was changed in the meantime. Reload and try again.",
 );
+/// Sent with the time to wait.
+pub const RESTART_LATER: Catalogue = Catalogue::new(
+    429,
+    "plugin_restart_later",
+    "문제가 되풀이되어 멈춘 플러그인입니다. 잠시 뒤에 다시 실행해 주세요.",
+    "This plugin has failed again and again. Run it again later.",
+);
 /// Sent with the reason.
 pub const INSTALL_FAILED: Catalogue = Catalogue::new(
     422,
@@ -118,4 +125,31 @@ pub const CHARGE_LIMIT: Catalogue = Catalogue::new(
     "plugin_charge_limit",
     "오늘 이 플러그인에 낼 수 있는 WIT를 모두 냈습니다.",
     "You have reached today's limit of WIT for this plugin.",
+);
+/// Sent with the publisher, its key and the one that was agreed to.
+pub const PUBLISHER_UNCONFIRMED: Catalogue = Catalogue::new(
+    409,
+    "publisher_unconfirmed",
+    "이 월드에서 아직 확인하지 않은 제작자의 키입니다. 확인한 뒤에 다시 시도해 주세요.",
+    "This world has not agreed to the key of the publisher. Review it first.",
+);
+/// Sent with the time until which the version rests.
+pub const UPDATE_RESTS: Catalogue = Catalogue::new(
+    409,
+    "plugin_update_rests",
+    "올라온 지 24시간이 지나지 않은 버전입니다. 기다리거나 바로 적용하기를 골라 주세요.",
+    "This version was uploaded less than 24 hours ago. Wait, or choose to apply it early.",
+);
+/// Sent with the reason.
+pub const PUBLISHER_STOPPED: Catalogue = Catalogue::new(
+    403,
+    "publisher_stopped",
+    "Witverse가 이 제작자의 플러그인을 모두 중지했습니다.",
+    "Witverse has stopped all plugins of this publisher.",
+);
+pub const PUBLISHER_NOT_FOUND: Catalogue = Catalogue::new(
+    404,
+    "publisher_not_found",
+    "제작자를 찾을 수 없습니다.",
+    "There is no such publisher.",
 );

@@ -9,18 +9,28 @@
 //! other installs running.
 
 mod activation;
+mod agreement;
 mod background;
 mod charges;
+mod countersignature;
 mod export;
 mod funds;
 mod grant;
 mod lifecycle;
 mod list;
 mod loading;
+mod measures;
 mod messages;
+mod orders;
 mod oversight;
 mod packages;
+mod permission_lines;
+mod places;
+mod publishers;
 mod records;
+mod restarts;
+mod reviews;
+mod service_scopes;
 mod settings;
 mod spec;
 mod store;
@@ -31,14 +41,18 @@ pub use charges::{Charge, NewCharge};
 pub use export::InstallContents;
 pub use funds::Payment;
 pub use grant::{Grant, Permission, WitLimits};
-pub use lifecycle::{Change, NewVersion, Order};
+pub use measures::{MeasuredUse, Measures};
 pub use messages::*;
+pub use orders::{Change, NewVersion, Order};
 pub use oversight::StoredPackage;
+pub use places::ProfilePage;
+pub use publishers::{KnownKey, KnownPublisher};
 pub use records::{LogView, UsageView};
+pub use service_scopes::ServiceScopes;
 pub use trials::{PlayersView, TrialPlayer};
 pub use views::{
     EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, SettingView,
-    TextView,
+    SlotView, TextView,
 };
 
 use std::path::PathBuf;
@@ -60,6 +74,8 @@ use crate::plugins::{
 const UPLOADS_AT_ONCE: usize = 2;
 /// Exports that are written at the same time. Each needs a connection and a file.
 const EXPORTS_AT_ONCE: usize = 2;
+/// Activations at the same time. Each opens connections of its own and computes for some 30 ms.
+const ACTIVATIONS_AT_ONCE: usize = 1;
 
 /// Packages and installs.
 pub struct Installs {
@@ -72,6 +88,7 @@ pub struct Installs {
     failed: Mutex<mpsc::UnboundedReceiver<PluginId>>,
     uploads: Semaphore,
     exports: Semaphore,
+    activations: Semaphore,
     /// Usage and log lines that are not written yet.
     records: AllRecords,
     loaded: Mutex<Loaded>,
@@ -115,6 +132,7 @@ impl Installs {
             failed: Mutex::new(failed),
             uploads: Semaphore::new(UPLOADS_AT_ONCE),
             exports: Semaphore::new(EXPORTS_AT_ONCE),
+            activations: Semaphore::new(ACTIVATIONS_AT_ONCE),
             records: AllRecords::new(clock),
             loaded: Mutex::default(),
         }

@@ -5,11 +5,12 @@ use serde::Serialize;
 use serde_json::json;
 use sqlx::postgres::PgRow;
 use sqlx::types::Json;
-use sqlx::{AssertSqlSafe, FromRow, Row};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Installs;
+use super::countersignature::Countersignature;
 use super::grant::{Grant, Permission};
 use super::messages::PACKAGE_NOT_FOUND;
 use super::views::TextView;
@@ -45,8 +46,21 @@ pub struct StoredPackage {
     pub installs: i64,
     /// Why it was stopped; absent while it can be used.
     pub stopped_because: Option<String>,
+    /// Why all packages of its publisher were stopped; absent while they can be used.
+    pub publisher_stopped_because: Option<String>,
+    /// It waits in the review queue.
+    pub waits_for_review: bool,
+    /// When it was countersigned; absent if it was not, or if the countersignature is invalid.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub reviewed_at: Option<OffsetDateTime>,
+    /// The permissions before they are put into words, and the quota of the data.
+    #[serde(skip)]
+    asked: (Grant, u32),
     #[serde(skip)]
     pub position: PageCursor,
+    #[serde(skip)]
+    pub(super) review: Countersignature,
 }
 
 impl FromRow<'_, PgRow> for StoredPackage {
@@ -63,22 +77,42 @@ impl FromRow<'_, PgRow> for StoredPackage {
                 ko: row.try_get("name_ko")?,
                 en: row.try_get("name_en")?,
             },
-            permissions: requested.lines(u32::try_from(mib).unwrap_or_default()),
+            permissions: Vec::new(),
+            asked: (requested.0, u32::try_from(mib).unwrap_or_default()),
             uploaded_by: row.try_get("uploader")?,
             uploaded_at: at,
             installs: row.try_get("installs")?,
             stopped_because: row.try_get("stopped_because")?,
+            publisher_stopped_because: row.try_get("publisher_stopped_because")?,
+            waits_for_review: row.try_get("waits_for_review")?,
+            reviewed_at: row.try_get("reviewed_at")?,
             position: PageCursor { at, id },
+            review: Countersignature::from_row(row)?,
         })
     }
 }
 
 const SELECT: &str = "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.uploaded_at,
-        p.stopped_because, a.nickname as uploader,
+        p.stopped_because, maker.stopped_because as publisher_stopped_because, p.reviewed_at, p.review_kid, p.review_signature,
+        p.needs_review and p.reviewed_at is null and p.stopped_at is null as waits_for_review, a.nickname as uploader,
         (select count(*) from (
             select from kernel.install i where i.digest = p.digest and i.state <> 'uninstalled' limit $1
         ) counted) as installs
-    from kernel.package p left join kernel.account a on a.id = p.uploaded_by";
+    from kernel.package p
+    join kernel.publisher maker on maker.name = p.publisher
+    left join kernel.account a on a.id = p.uploaded_by";
+
+impl StoredPackage {
+    pub(super) async fn find(connection: &mut PgConnection, digest: &[u8]) -> Result<Self> {
+        let statement = format!("{SELECT} where p.digest = $2");
+        let package = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(COUNTED)
+            .bind(digest)
+            .fetch_one(connection)
+            .await?;
+        Ok(package)
+    }
+}
 
 impl Installs {
     /// All packages, the latest first; `search` is the beginning of a plugin's id.
@@ -91,14 +125,11 @@ impl Installs {
         search: Option<&str>,
         window: &Window<PageCursor>,
     ) -> Result<Rows<StoredPackage>> {
-        let beginning = search.map(|text| {
-            let escaped = text.replace('\\', "\\\\").replace('%', "\\%");
-            format!("{}%", escaped.replace('_', "\\_"))
-        });
         let statement = format!(
             "{SELECT} where ($2::text is null or p.plugin like $2) and (p.uploaded_at, p.id) < ($3, $4)
              order by p.uploaded_at desc, p.id desc limit $5 offset $6"
         );
+        let beginning = search.map(beginning_with);
         let rows = window.read(&self.platform.pools.app, &statement, |query, before| {
             let before = before.unwrap_or(&PageCursor::LAST);
             query
@@ -107,7 +138,42 @@ impl Installs {
                 .bind(before.at)
                 .bind(before.id)
         });
-        rows.await?.read(|row| Ok(StoredPackage::from_row(row)?))
+        rows.await?
+            .read(|row| self.seen(StoredPackage::from_row(row)?))
+    }
+
+    /// The packages that wait for a review, the earliest first.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn review_queue(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<StoredPackage>> {
+        let statement = format!(
+            "{SELECT} where p.needs_review and p.reviewed_at is null and p.stopped_at is null and maker.stopped_at is null
+                 and (p.uploaded_at, p.id) > ($2, $3)
+             order by p.uploaded_at, p.id limit $4 offset $5"
+        );
+        let rows = window.read(&self.platform.pools.app, &statement, |query, after| {
+            let after = after.unwrap_or(&PageCursor::FIRST);
+            query.bind(COUNTED).bind(after.at).bind(after.id)
+        });
+        rows.await?
+            .read(|row| self.seen(StoredPackage::from_row(row)?))
+    }
+
+    /// Verifies the countersignature of a package, and puts its permissions into words.
+    pub(super) fn seen(&self, mut package: StoredPackage) -> Result<StoredPackage> {
+        let digest = unhex(&package.digest).unwrap_or_default();
+        let statements = &self.platform.statements;
+        if package.reviewed_at.is_some() && !package.review.is_valid(statements, &digest) {
+            package.reviewed_at = None;
+        }
+        let (asked, mib) = &package.asked;
+        package.permissions = self.permission_lines(asked, *mib);
+        Ok(package)
     }
 
     /// Stops a package: its installs end at once in every kernel, and it cannot be installed. Operators read the reason.
@@ -180,15 +246,16 @@ impl Installs {
                 .execute(&mut *transaction)
                 .await?;
         }
-        let statement = format!("{SELECT} where p.digest = $2");
-        let package = sqlx::query_as(AssertSqlSafe(statement))
-            .bind(COUNTED)
-            .bind(&digest)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let package = StoredPackage::find(&mut transaction, &digest).await?;
         transaction.commit().await?;
         tracing::info!(digest = hex(&digest), by = %by.person.id, reason, "a package was stopped or released");
         self.reload().await?;
-        Ok(package)
+        self.seen(package)
     }
+}
+
+/// The pattern of texts that begin so.
+pub(super) fn beginning_with(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%");
+    format!("{}%", escaped.replace('_', "\\_"))
 }

@@ -8,15 +8,16 @@ use sqlx::{Connection, PgConnection};
 
 use super::grant::Grant;
 use super::messages::{
-    KEY_REPLACED, PACKAGE_INVALID, PACKAGE_STOPPED, PUBLISHER_TAKEN, VERSION_TAKEN,
+    KEY_REPLACED, PACKAGE_INVALID, PACKAGE_STOPPED, PUBLISHER_STOPPED, PUBLISHER_TAKEN,
+    VERSION_TAKEN,
 };
 use super::spec::Spec;
 use super::store::PackageRow;
-use super::views::{PackageReview, PublisherView, TextView};
+use super::views::{PackageReview, TextView};
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
 use crate::plugins::{
-    Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError, SettingField,
+    Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError, SettingField, check_services,
 };
 use crate::postgres::begin;
 use crate::secret::hex;
@@ -71,13 +72,18 @@ impl Installs {
             &verified.digest,
             Grant::requested(&verified.manifest),
         );
+        {
+            let plugins = self.platform.registry.current();
+            let system: Vec<&Bundle> = plugins.system().map(|plugin| &plugin.bundle).collect();
+            check_services(&verified.manifest, &system)
+                .map_err(|reason| invalid(&faulty(&reason)))?;
+        }
         self.load(&spec)
             .await
             .map_err(|reason| invalid(&faulty(&reason)))?;
 
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let view = self
-            .admit_key(&mut transaction, &publisher, &verified.keys)
+        self.admit_key(&mut transaction, &publisher, &verified.keys)
             .await?;
         let row = self
             .store(&mut transaction, scope, verified, &publisher, archive)
@@ -86,7 +92,7 @@ impl Installs {
             return Err(PACKAGE_STOPPED.into());
         }
         transaction.commit().await?;
-        self.review(scope, &row, view).await
+        self.review(scope, &row).await
     }
 
     /// Deletes the unpacked files of a package that is not stored.
@@ -140,12 +146,12 @@ impl Installs {
         connection: &mut PgConnection,
         publisher: &str,
         keys: &KeyChain,
-    ) -> Result<PublisherView> {
+    ) -> Result<()> {
         let now = self.platform.clock.now();
         let signer = keys.last();
         let add_key = "insert into kernel.publisher_key (publisher, public_key, known_since) values ($1, $2, $3)
              on conflict do nothing";
-        let new = sqlx::query(
+        sqlx::query(
             "insert into kernel.publisher (name, public_key, known_since) values ($1, $2, $3) on conflict do nothing",
         )
         .bind(publisher)
@@ -153,17 +159,21 @@ impl Installs {
         .bind(now)
         .execute(&mut *connection)
         .await?;
-        let known: Vec<u8> = sqlx::query_scalar(
-            "select public_key from kernel.publisher where name = $1 for update",
+        let (known, stopped): (Vec<u8>, Option<String>) = sqlx::query_as(
+            "select public_key, stopped_because from kernel.publisher where name = $1 for update",
         )
         .bind(publisher)
         .fetch_one(&mut *connection)
         .await?;
-        let is_new = new.rows_affected() == 1;
+        if let Some(reason) = stopped {
+            let mut problem = Problem::from(PUBLISHER_STOPPED);
+            problem.message.ko += &format!(" {reason}");
+            problem.message.en += &format!(" {reason}");
+            return Err(problem.into());
+        }
         let known = crate::plugins::PublicKey::from_bytes(&known)
             .ok_or_else(|| Error::internal("a stored key is invalid"))?;
-        let has_new_key = known != signer;
-        if has_new_key && !keys.contains(&known) {
+        if known != signer && !keys.contains(&known) {
             let was_used: bool = sqlx::query_scalar(
                 "select exists (select 1 from kernel.publisher_key where publisher = $1 and public_key = $2)",
             )
@@ -191,12 +201,7 @@ impl Installs {
         .bind(&signer.bytes()[..])
         .execute(connection)
         .await?;
-        Ok(PublisherView {
-            name: publisher.to_owned(),
-            key_id: signer.id(),
-            is_new,
-            has_new_key,
-        })
+        Ok(())
     }
 
     async fn store(
@@ -209,10 +214,16 @@ impl Installs {
     ) -> Result<PackageRow> {
         let manifest = &verified.manifest;
         let sql = manifest.capabilities.sql.unwrap_or_default();
+        let slots = manifest.ui.slots.iter().map(|slot| slot.at.as_str());
+        // The platform looks at what moves WIT, and at what comes from a publisher of whom it has reviewed nothing.
         sqlx::query(
             "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
-                 sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing",
+                 sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at, slots, needs_review)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                 $16 or not exists (
+                     select from kernel.package p where p.publisher = $2 and p.reviewed_at is not null
+                 ))
+             on conflict do nothing",
         )
         .bind(&verified.digest[..])
         .bind(publisher)
@@ -228,6 +239,8 @@ impl Installs {
         .bind(Json(&verified.settings))
         .bind(scope.person.id)
         .bind(self.platform.clock.now())
+        .bind(slots.collect::<Vec<_>>())
+        .bind(!manifest.capabilities.ledger.is_empty())
         .execute(&mut *connection)
         .await?;
         let stored = PackageRow::find(connection, &verified.digest).await?;
@@ -239,13 +252,15 @@ impl Installs {
         &self,
         scope: &ManagedScope<'_>,
         package: &PackageRow,
-        publisher: PublisherView,
     ) -> Result<PackageReview> {
+        self.write_records().await?;
+        let publisher = self.publisher(scope, &package.publisher).await?;
         let installed = self.installed_plugin(scope, &package.plugin).await?;
         let requested = package.requested.0.clone();
-        let permissions = requested.lines(package.mib());
+        let permissions = self.permission_lines(&requested, package.mib());
         let additional = installed.as_ref().map_or_else(Vec::new, |row| {
-            requested.beyond(&row.requested.0).lines(package.mib())
+            let beyond = requested.beyond(&row.requested.0);
+            self.permission_lines(&beyond, package.mib())
         });
         Ok(PackageReview {
             digest: hex(&package.digest),
@@ -255,9 +270,15 @@ impl Installs {
                 ko: package.name_ko.clone(),
                 en: package.name_en.clone(),
             },
-            publisher,
+            publisher: publisher.view()?,
             requested,
             permissions,
+            slots: package.slots.clone(),
+            is_reviewed: package
+                .review
+                .is_valid(&self.platform.statements, &package.digest),
+            measures: self.measures(&package.plugin).await?,
+            rests_until: self.rests_until(package).filter(|_| installed.is_some()),
             installed: match &installed {
                 Some(row) => Some(self.view(row).await?),
                 None => None,
@@ -272,7 +293,7 @@ impl Installs {
         let mut transaction = connection.begin().await?;
         let unused: Vec<Vec<u8>> = sqlx::query_scalar(
             "delete from kernel.package p
-             where p.uploaded_at < $1 and p.stopped_at is null
+             where p.uploaded_at < $1 and p.stopped_at is null and p.reviewed_at is null
                and not exists (select 1 from kernel.install i where i.digest = p.digest or i.previous = p.digest)
              returning p.digest",
         )

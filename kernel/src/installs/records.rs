@@ -1,5 +1,7 @@
 //! The log and the usage of installs: written every few seconds, read by operators.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use sqlx::postgres::PgRow;
@@ -7,6 +9,7 @@ use sqlx::{FromRow, PgConnection, Row};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::measures::{write_measures, write_uses};
 use super::{Installs, ManagedScope};
 use crate::clock::KST;
 use crate::error::Result;
@@ -132,18 +135,29 @@ impl Installs {
         }
         let day = self.platform.clock.today_kst();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let mut by_plugin: BTreeMap<String, Usage> = BTreeMap::new();
         for (install, records) in taken {
             // The end of an install deletes its records: none may be written after it. Rows are locked in the order of ids.
-            let is_there = "select 1 from kernel.install where id = $1 for key share";
-            let lock = sqlx::query(is_there)
+            let is_there =
+                "select plugin, is_trial from kernel.install where id = $1 for key share";
+            let lock: Option<(String, bool)> = sqlx::query_as(is_there)
                 .bind(&install)
                 .fetch_optional(&mut *transaction)
                 .await?;
-            if lock.is_some() {
-                write_usage(&mut transaction, &install, day, records.usage).await?;
-                self.write_lines(&mut transaction, &install, records)
-                    .await?;
+            let Some((plugin, is_trial)) = lock else {
+                continue;
+            };
+            write_usage(&mut transaction, &install, day, records.usage).await?;
+            write_uses(&mut transaction, &install, day, &records.usage.uses).await?;
+            if !is_trial {
+                let all = by_plugin.entry(plugin).or_default();
+                *all = *all + records.usage;
             }
+            self.write_lines(&mut transaction, &install, records)
+                .await?;
+        }
+        for (plugin, usage) in &by_plugin {
+            write_measures(&mut transaction, plugin, day, usage).await?;
         }
         transaction.commit().await?;
         Ok(())
@@ -213,12 +227,12 @@ async fn write_usage(
         return Ok(());
     }
     sqlx::query(
-        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid, collected)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (install, day) do update
          set calls = u.calls + excluded.calls, failures = u.failures + excluded.failures,
              cpu_us = u.cpu_us + excluded.cpu_us, statements = u.statements + excluded.statements,
-             paid = u.paid + excluded.paid",
+             paid = u.paid + excluded.paid, collected = u.collected + excluded.collected",
     )
     .bind(install)
     .bind(day)
@@ -227,6 +241,7 @@ async fn write_usage(
     .bind(usage.cpu_us)
     .bind(usage.statements)
     .bind(usage.paid)
+    .bind(usage.collected)
     .execute(&mut *connection)
     .await?;
     sqlx::query("delete from kernel.install_usage where install = $1 and day <= $2")

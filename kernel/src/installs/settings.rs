@@ -56,6 +56,7 @@ pub(super) fn setting_views(fields: &[SettingField], entered: &Value) -> Vec<Set
             minimum: None,
             maximum: None,
             max_length: None,
+            min_length: None,
             options: Vec::new(),
             default: field.default.clone(),
             value: values.get(&field.key).cloned().unwrap_or_default(),
@@ -66,8 +67,12 @@ pub(super) fn setting_views(fields: &[SettingField], entered: &Value) -> Vec<Set
                 (view.minimum, view.maximum) = (Some(*minimum), Some(*maximum));
                 "number"
             }
-            SettingKind::Text { max_length } => {
+            SettingKind::Text {
+                max_length,
+                min_length,
+            } => {
                 view.max_length = Some(*max_length);
+                view.min_length = Some(*min_length).filter(|least| *least > 0);
                 "text"
             }
             SettingKind::Choice { options } => {

@@ -6,6 +6,7 @@ use sqlx::{FromRow, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::countersignature::Countersignature;
 use super::grant::Grant;
 use crate::error::Result;
 use crate::plugins::SettingField;
@@ -14,27 +15,34 @@ use crate::plugins::SettingField;
 #[derive(Clone, FromRow)]
 pub(super) struct PackageRow {
     pub digest: Vec<u8>,
+    pub publisher: String,
     pub plugin: String,
     pub version: String,
     pub name_ko: String,
     pub name_en: String,
     pub requested: Json<Grant>,
+    pub slots: Vec<String>,
     pub sql_mib: i32,
     pub has_migrations: bool,
+    pub uploaded_at: OffsetDateTime,
+    /// It was stopped by itself, or all packages of its publisher were.
     pub stopped_at: Option<OffsetDateTime>,
+    #[sqlx(flatten)]
+    pub review: Countersignature,
 }
 
 impl PackageRow {
-    pub(super) const COLUMNS: &str =
-        "digest, plugin, version, name_ko, name_en, requested, sql_mib, has_migrations, stopped_at";
-
     pub(super) async fn find(connection: &mut PgConnection, digest: &[u8]) -> Result<Option<Self>> {
-        let columns = Self::COLUMNS;
-        let statement = format!("select {columns} from kernel.package where digest = $1");
-        let row = sqlx::query_as(sqlx::AssertSqlSafe(statement))
-            .bind(digest)
-            .fetch_optional(connection)
-            .await?;
+        let row = sqlx::query_as(
+            "select p.digest, p.publisher, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.slots, p.sql_mib,
+                 p.has_migrations, p.uploaded_at, coalesce(p.stopped_at, maker.stopped_at) as stopped_at,
+                 p.review_kid, p.review_signature
+             from kernel.package p join kernel.publisher maker on maker.name = p.publisher
+             where p.digest = $1",
+        )
+        .bind(digest)
+        .fetch_optional(connection)
+        .await?;
         Ok(row)
     }
 
@@ -71,19 +79,32 @@ pub(super) struct InstallRow {
     pub requested: Json<Grant>,
     pub sql_mib: i32,
     pub has_pages: bool,
+    pub has_migrations: bool,
+    pub slots: Vec<String>,
+    /// Its package was stopped, or all packages of its publisher were.
     pub stopped_at: Option<OffsetDateTime>,
     pub stopped_because: Option<String>,
+    pub is_publisher_stopped: bool,
+    /// Since when it has had everything that it may do now.
+    pub granted_at: OffsetDateTime,
     pub previous_version: Option<String>,
+    #[sqlx(flatten)]
+    pub review: Countersignature,
 }
 
 impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
             i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
             i.is_trial, i.trial_until,
-            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.has_pages, p.stopped_at, p.stopped_because,
+            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.has_pages,
+            p.has_migrations, p.slots, p.review_kid, p.review_signature, i.granted_at,
+            coalesce(p.stopped_at, maker.stopped_at) as stopped_at,
+            coalesce(p.stopped_because, maker.stopped_because) as stopped_because,
+            maker.stopped_at is not null as is_publisher_stopped,
             before.version as previous_version
         from kernel.install i
         join kernel.package p on p.digest = i.digest
+        join kernel.publisher maker on maker.name = p.publisher
         left join kernel.package before on before.digest = i.previous
         left join kernel.resource r on r.kind = i.scope_kind and r.id = i.scope_id";
 

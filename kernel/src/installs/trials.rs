@@ -102,7 +102,9 @@ impl Installs {
         self.event(row, "trial_ended", by)
             .record(&mut transaction)
             .await?;
+        self.publish_end(&mut transaction, &row.id).await?;
         transaction.commit().await?;
+        self.platform.signals.deliveries.notify_one();
         self.reload().await?;
         self.delete_expired().await
     }

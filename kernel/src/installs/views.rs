@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::grant::{Grant, Permission};
+use super::measures::Measures;
 use super::records::UsageView;
 use crate::error::Localized;
 use crate::plugins::SettingOption;
@@ -35,10 +36,26 @@ pub struct PublisherView {
     pub name: String,
     /// The first 8 bytes of the SHA-256 of the signing key, in hexadecimal.
     pub key_id: String,
-    /// This platform had never seen a package of this publisher.
+    /// When the platform saw its first package.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub known_since: OffsetDateTime,
+    /// When the platform saw its first package with this key.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub key_since: OffsetDateTime,
+    /// The key that the operators of this world have agreed to.
+    pub agreed_key_id: Option<String>,
+    /// Its packages on this platform, up to 1,000.
+    pub packages: i64,
+    /// Worlds that have installed something of it, up to 1,000.
+    pub worlds: i64,
+    /// No world has installed anything of it.
     pub is_new: bool,
-    /// The publisher has replaced its key, and this package is the first one with the new one.
+    /// The operators of this world have agreed to another key.
     pub has_new_key: bool,
+    /// Its plugins are installed and updated here only with `agreedKey`, the value of `keyId`.
+    pub needs_agreement: bool,
 }
 
 /// A verified package, before it is installed.
@@ -60,6 +77,16 @@ pub struct PackageReview {
     pub installed: Option<InstallView>,
     /// What the package asks for beyond the installed version; empty if nothing is installed.
     pub additional: Vec<Permission>,
+    /// Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`.
+    pub slots: Vec<String>,
+    /// The platform has reviewed and countersigned it.
+    pub is_reviewed: bool,
+    /// Of an update: until then it is applied only with `isEarly`.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub rests_until: Option<OffsetDateTime>,
+    /// What was measured of all its installs in 30 days.
+    pub measures: Measures,
 }
 
 /// An installed plugin.
@@ -75,18 +102,26 @@ pub struct InstallView {
     pub state: String,
     /// `operator` or `failures`, of a disabled one.
     pub disabled_because: Option<String>,
-    /// Why Witverse has stopped this version everywhere; absent while it may run.
+    /// Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run.
     pub stopped_because: Option<String>,
+    /// Witverse has stopped everything of the publisher.
+    pub is_publisher_stopped: bool,
     pub requested: Grant,
     pub granted: Grant,
     /// The granted permissions in words.
     pub permissions: Vec<Permission>,
+    /// Granted permissions that it has had for 30 days and never used.
+    pub unused_permissions: Vec<Permission>,
     /// Everything that the plugin asks for, in words.
     pub requested_permissions: Vec<Permission>,
     /// What operators can set, in the order of the form.
     pub settings: Vec<SettingView>,
     /// It has pages, which are shown in frames.
     pub has_pages: bool,
+    /// Where it appears besides its own pages; empty while it does not run.
+    pub slots: Vec<String>,
+    /// The platform has reviewed and countersigned this version.
+    pub is_reviewed: bool,
     /// The version to which it can be rolled back.
     pub previous_version: Option<String>,
     /// What its calls have used today, in Korean time.
@@ -123,6 +158,8 @@ pub struct SettingView {
     pub maximum: Option<i64>,
     /// Of a text, in characters.
     pub max_length: Option<u32>,
+    /// Of a text that has to be entered, in characters; only in forms of events.
+    pub min_length: Option<u32>,
     /// Of a choice.
     pub options: Vec<SettingOption>,
     /// A boolean, a number or a text.
@@ -145,6 +182,10 @@ pub struct PluginPages {
     pub pages: Vec<PageView>,
     /// Its page in blocks whose game it is.
     pub game: Option<GameView>,
+    /// Its pages in `world.dashboard.tab` (for the people who manage the world) and `header.action`.
+    pub slots: Vec<SlotView>,
+    /// What it adds to events.
+    pub event: Option<EventKindView>,
     /// The most whole WIT that it may ask a person for at a time; null if it may ask for none.
     pub max_charge: Option<u32>,
 }
@@ -158,6 +199,26 @@ pub struct GameView {
     pub file: String,
     /// It reads the chat of the block.
     pub has_chat: bool,
+}
+
+/// A page of a plugin in a place of the platform, shown in a frame.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SlotView {
+    pub at: String,
+    pub title: TextView,
+    /// The document on the host of the install.
+    pub file: String,
+}
+
+/// A kind of event that a plugin brings.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventKindView {
+    pub title: TextView,
+    /// The document on the page of such an event, on the host of the install.
+    pub file: String,
+    /// What an organiser fills in, in the order of the form.
+    pub form: Vec<SettingView>,
 }
 
 /// A page of a plugin, shown in a frame.
@@ -177,7 +238,8 @@ pub struct PageView {
 pub struct EventView {
     pub id: Uuid,
     /// `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
-    /// `exported`, `uninstalled`, `restored`, `deleted`, `stopped` or `released`.
+    /// `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
+    /// `publisher_stopped` or `publisher_released`.
     pub kind: String,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]

@@ -22,7 +22,7 @@ use witverse_kernel::plugins::{Bundle, PublisherKey, pack};
 
 use super::build;
 use super::file_error::at;
-use super::platform_client::{Platform, WorldPlugins};
+use super::platform_client::{Choice, Platform, WorldPlugins};
 
 /// How often the files are looked at.
 const LOOK: Duration = Duration::from_millis(200);
@@ -215,9 +215,16 @@ impl Session {
         let archive = self.package()?;
         let review = self.world.upload(archive).await?;
         let (digest, requested) = (&review["digest"], &review["requested"]);
+        let choice = Choice {
+            agreed_key: review["publisher"]["keyId"].as_str().map(str::to_owned),
+            early: true,
+        };
         match &review["installed"] {
-            Value::Null => self.world.install(digest, requested).await,
-            installed => self.world.upgrade(installed, digest, Some(requested)).await,
+            Value::Null => self.world.install(digest, requested, &choice).await,
+            installed => {
+                let grant = Some(requested);
+                self.world.upgrade(installed, digest, grant, &choice).await
+            }
         }
     }
 

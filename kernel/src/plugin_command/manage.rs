@@ -7,18 +7,20 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::file_error::at;
-use super::platform_client::{Platform, WorldPlugins};
+use super::platform_client::{Choice, Platform, WorldPlugins};
 
 pub(super) async fn install(
     package: &Path,
     without: &[String],
+    choice: &Choice,
     platform: &Platform,
 ) -> Result<(), String> {
     let archive = fs::read(package).map_err(at(package))?;
     let world = WorldPlugins::connect(platform).await?;
     let review = world.upload(archive).await?;
+    check_agreement(&review["publisher"], choice)?;
     let grant = reduced(&review["requested"], without)?;
-    let install = world.install(&review["digest"], &grant).await?;
+    let install = world.install(&review["digest"], &grant, choice).await?;
     println!(
         "{} {} is installed in {}, by {}. It:",
         word(&install["plugin"]),
@@ -35,6 +37,7 @@ pub(super) async fn upgrade(
     package: &Path,
     dry_run: bool,
     grant_more: bool,
+    choice: &Choice,
     platform: &Platform,
 ) -> Result<(), String> {
     let archive = fs::read(package).map_err(at(package))?;
@@ -58,7 +61,13 @@ pub(super) async fn upgrade(
             print_lines(&review["additional"]);
         }
     }
+    if let Some(until) = review["restsUntil"].as_str() {
+        println!("It rests until {until}; --early applies it now.");
+    }
     if dry_run {
+        if review["publisher"]["needsAgreement"] == true {
+            print!("{}", summary(&review["publisher"]));
+        }
         let applies = match more {
             0 => "it would be applied with the permissions of now.",
             _ => "it waits for --grant-more.",
@@ -66,9 +75,10 @@ pub(super) async fn upgrade(
         println!("Nothing was changed: {applies}");
         return Ok(());
     }
+    check_agreement(&review["publisher"], choice)?;
     let grant = grant_more.then(|| with_additional(&review));
     let upgraded = world
-        .upgrade(installed, &review["digest"], grant.as_ref())
+        .upgrade(installed, &review["digest"], grant.as_ref(), choice)
         .await?;
     println!("{plugin} {} runs. It:", word(&upgraded["version"]));
     print_lines(&upgraded["permissions"]);
@@ -201,7 +211,11 @@ fn with_additional(review: &Value) -> Value {
     );
     if let Value::Object(fields) = &mut grant {
         for (key, value) in fields {
-            if asked[key] == *value {
+            if key == "services" {
+                retain_scopes(value, |service, scope| {
+                    !has_scope(asked, service, scope) || has_scope(granted, service, scope)
+                });
+            } else if asked[key] == *value {
                 *value = granted[key].clone();
             }
         }
@@ -209,10 +223,41 @@ fn with_additional(review: &Value) -> Value {
     grant
 }
 
+fn has_scope(grant: &Value, service: &str, scope: &Value) -> bool {
+    let scopes = grant["services"][service].as_array();
+    scopes.is_some_and(|scopes| scopes.contains(scope))
+}
+
+/// Keeps some of the scopes of services in a grant: `{"events@1": ["read"]}`.
+fn retain_scopes(services: &mut Value, keeps: impl Fn(&str, &Value) -> bool) {
+    let Value::Object(services) = services else {
+        return;
+    };
+    for (service, scopes) in services {
+        if let Value::Array(scopes) = scopes {
+            scopes.retain(|scope| keeps(service, scope));
+        }
+    }
+}
+
 /// A grant without the permissions of these keys.
 fn reduced(requested: &Value, without: &[String]) -> Result<Value, String> {
     let mut grant = requested.clone();
     for key in without {
+        // `services.events@1.read`: the name of a service has dots, a scope has none.
+        let scope = key
+            .strip_prefix("services.")
+            .and_then(|rest| rest.rsplit_once('.'));
+        if let Some((service, scope)) = scope {
+            let scope = Value::from(scope);
+            if !has_scope(&grant, service, &scope) {
+                return Err(format!("the plugin does not ask for {key:?}"));
+            }
+            retain_scopes(&mut grant["services"], |other, one| {
+                other != service || *one != scope
+            });
+            continue;
+        }
         match grant.get(key) {
             Some(Value::Bool(true)) => grant[key] = Value::Bool(false),
             Some(Value::Object(_)) => grant[key] = Value::Null,
@@ -251,6 +296,37 @@ fn publisher(publisher: &Value) -> String {
         true => format!("{name} (new on this platform, key {key})"),
         false => format!("{name} (key {key})"),
     }
+}
+
+/// Refuses a publisher whose key the world has not agreed to, unless `--agree-key` names this key.
+fn check_agreement(publisher: &Value, choice: &Choice) -> Result<(), String> {
+    let key = word(&publisher["keyId"]);
+    let agreed = choice.agreed_key.as_deref() == Some(key.as_str());
+    if publisher["needsAgreement"] != true || agreed {
+        return Ok(());
+    }
+    print!("{}", summary(publisher));
+    Err(format!(
+        "this world has not agreed to the key {key}: pass --agree-key {key} if you trust it"
+    ))
+}
+
+/// What an operator should know before they trust a key.
+fn summary(publisher: &Value) -> String {
+    let name = word(&publisher["name"]);
+    let mut text = format!(
+        "{name} is known since {}. Uploaded versions: {}. Worlds that use them: {}.\nIt signs with the key {} since {}.\n",
+        word(&publisher["knownSince"]),
+        publisher["packages"],
+        publisher["worlds"],
+        word(&publisher["keyId"]),
+        word(&publisher["keySince"]),
+    );
+    match publisher["agreedKeyId"].as_str() {
+        Some(earlier) => text += &format!("This world has agreed to the key {earlier}.\n"),
+        None => text += &format!("This world has no plugin of {name} yet.\n"),
+    }
+    text
 }
 
 /// A text of the platform; empty if it is absent.
@@ -302,6 +378,20 @@ mod tests {
         );
         assert!(reduced(&asked, &["balance".into()]).is_err());
         assert!(reduced(&asked, &["wings".into()]).is_err());
+    }
+
+    #[test]
+    fn scopes_are_withheld_and_added_one_by_one() {
+        let services = |events: &[&str]| json!({ "sql": true, "services": { "events@1": events } });
+        let asked = services(&["create", "read"]);
+        let without = ["services.events@1.create".to_owned()];
+        assert_eq!(reduced(&asked, &without), Ok(services(&["read"])));
+        assert!(reduced(&asked, &["services.mail@1.send".into()]).is_err());
+        let review = json!({
+            "requested": services(&["create", "manage", "read"]),
+            "installed": { "requested": asked, "granted": services(&["read"]) },
+        });
+        assert_eq!(with_additional(&review), services(&["manage", "read"]));
     }
 
     #[test]

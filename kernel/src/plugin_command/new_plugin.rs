@@ -28,6 +28,8 @@ pub(crate) struct NewPlugin {
 enum TemplateKind {
     /// Operators install it in their worlds; its page is shown in a frame
     WorldBlock,
+    /// A kind of event: operators install it in their worlds, organisers choose it for an event
+    WorldEvent,
     /// A part of a platform
     System,
 }
@@ -46,6 +48,12 @@ const WORLD_BLOCK: Template = template!["world-block":
     "migrations/0001_expand.sql", "schemas/line.json", "schemas/new-line.json", "schemas/line-list.json",
     "cedar/plugin.cedar", "cedar/plugin.cedarschema", "i18n/ko.toml", "i18n/en.toml",
     "web/board.html", "web/board.css", "web/board.js", "web/texts.js",
+];
+const WORLD_EVENT: Template = template!["world-event":
+    "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/event.rs", "src/note.rs", "src/store.rs",
+    "migrations/0001_expand.sql", "schemas/form.json", "schemas/of-event.json", "schemas/note.json",
+    "schemas/new-note.json", "schemas/note-list.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
+    "i18n/ko.toml", "i18n/en.toml", "web/notes.html", "web/notes.css", "web/notes.js", "web/texts.js",
 ];
 const SYSTEM: Template = template!["system":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/note.rs",
@@ -110,6 +118,7 @@ fn put_sdk(folder: &Path, archives: &SdkArchives) -> Result<(), String> {
 fn write_template(folder: &Path, kind: TemplateKind, names: &Names) -> Result<(), String> {
     let template = match kind {
         TemplateKind::WorldBlock => WORLD_BLOCK,
+        TemplateKind::WorldEvent => WORLD_EVENT,
         TemplateKind::System => SYSTEM,
     };
     let ignored = (".gitignore", IGNORED);
@@ -136,17 +145,15 @@ impl Names {
     fn of(id: &str, kind: TemplateKind) -> Result<Self, String> {
         PluginId::try_from(id.to_owned())?;
         let (publisher, name) = match (kind, id.split_once('.')) {
-            (TemplateKind::WorldBlock, Some((publisher, name))) if !name.contains('.') => {
-                (publisher, name)
-            }
-            (TemplateKind::WorldBlock, _) => {
-                return Err(format!(
-                    "the id {id:?} is not like publisher.name, for example acme.quiz"
-                ));
-            }
             (TemplateKind::System, None) => (id, id),
             (TemplateKind::System, Some(_)) => {
                 return Err(format!("the id {id:?} of a system plugin has no dots"));
+            }
+            (_, Some((publisher, name))) if !name.contains('.') => (publisher, name),
+            _ => {
+                return Err(format!(
+                    "the id {id:?} is not like publisher.name, for example acme.quiz"
+                ));
             }
         };
         Ok(Self {
@@ -215,6 +222,13 @@ mod tests {
     }
 
     #[test]
+    fn a_new_kind_of_event_passes_the_check() {
+        let bundle = check(TemplateKind::WorldEvent, "acme.wish-list");
+        assert_eq!(bundle.forms["event.form"].len(), 1);
+        assert!(bundle.manifest.has_event_scope());
+    }
+
+    #[test]
     fn a_new_system_plugin_passes_the_check() {
         let bundle = check(TemplateKind::System, "notes");
         assert!(!bundle.manifest.routes.is_empty());
@@ -230,6 +244,8 @@ mod tests {
         check("acme.quiz.more", TemplateKind::WorldBlock, false);
         check("Acme.quiz", TemplateKind::WorldBlock, false);
         check("kernel.quiz", TemplateKind::WorldBlock, false);
+        check("acme.poll", TemplateKind::WorldEvent, true);
+        check("poll", TemplateKind::WorldEvent, false);
         check("notes", TemplateKind::System, true);
         check("acme.notes", TemplateKind::System, false);
     }

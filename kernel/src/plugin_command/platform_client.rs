@@ -31,6 +31,27 @@ pub(crate) struct Platform {
     pub(super) password: Option<String>,
 }
 
+/// What an operator decides about a version besides its permissions.
+#[derive(Args, Clone)]
+pub(crate) struct Choice {
+    /// Agree to the publisher's signing key with this id
+    #[arg(long = "agree-key", value_name = "KEY")]
+    pub(super) agreed_key: Option<String>,
+    /// Apply a version that was uploaded less than 24 hours ago
+    #[arg(long)]
+    pub(super) early: bool,
+}
+
+impl Choice {
+    /// The agreement of a first install, which does not rest.
+    pub(super) fn of_key(agreed_key: Option<String>) -> Self {
+        Self {
+            agreed_key,
+            early: false,
+        }
+    }
+}
+
 /// Calls the platform as one person, for one world.
 pub(super) struct WorldPlugins {
     client: Client,
@@ -89,8 +110,13 @@ impl WorldPlugins {
             .ok_or_else(|| format!("{plugin} is not installed in this world"))
     }
 
-    pub(super) async fn install(&self, package: &Value, grant: &Value) -> Result<Value, String> {
-        let order = json!({ "package": package, "grant": grant });
+    pub(super) async fn install(
+        &self,
+        package: &Value,
+        grant: &Value,
+        choice: &Choice,
+    ) -> Result<Value, String> {
+        let order = json!({ "package": package, "grant": grant, "agreedKey": choice.agreed_key });
         self.post("plugins", &order).await
     }
 
@@ -100,8 +126,11 @@ impl WorldPlugins {
         install: &Value,
         package: &Value,
         grant: Option<&Value>,
+        choice: &Choice,
     ) -> Result<Value, String> {
-        let mut version = json!({ "package": package });
+        let mut version = json!({
+            "package": package, "agreedKey": choice.agreed_key, "isEarly": choice.early,
+        });
         if let Some(grant) = grant {
             version["grant"] = grant.clone();
         }

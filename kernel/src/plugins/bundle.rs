@@ -11,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256, Sha384};
 
 use super::manifest::{Isolation, Manifest, Route};
-use super::settings::{SettingField, read_settings};
+use super::settings::{SettingField, read_form, read_settings};
 use crate::error::{Localized, Problem};
 
 /// Why a bundle is invalid: a sentence for its author.
@@ -43,12 +43,19 @@ pub struct Bundle {
     pub ui: UiText,
     /// What operators set, in the order of the form.
     pub settings: Vec<SettingField>,
+    /// The forms of its slots, by the slots.
+    pub forms: Forms,
+    /// What operators read of the scopes that it opens to installed plugins, by service and scope.
+    pub scopes: BTreeMap<(String, String), Localized>,
     /// Texts of the problems that policies and routes name.
     pub problems: BTreeMap<String, Localized>,
     pub remote: Option<RemoteFiles>,
     /// SHA-256 over all parts that affect behaviour.
     pub digest: [u8; 32],
 }
+
+/// The fields of forms, by their slots.
+type Forms = BTreeMap<String, Vec<SettingField>>;
 
 /// One migration of a plugin's tables.
 #[derive(Clone, Debug)]
@@ -139,6 +146,8 @@ fn read(folder: &Path) -> Result<Bundle, String> {
             .map_err(|error| format!("{name}: {error}"))?,
         _ => Vec::new(),
     };
+    let (forms, form_schemas) = forms(folder, &manifest, &texts)?;
+    let scopes = scopes(&manifest, &texts)?;
     let remote = match manifest.ui.isolation {
         Some(Isolation::Frame) => {
             check_frame_pages(folder, &manifest)?;
@@ -162,6 +171,9 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     {
         digest.update(policy);
     }
+    for schema in &form_schemas {
+        digest.update(schema);
+    }
     Ok(Bundle {
         manifest,
         folder: folder.to_path_buf(),
@@ -173,6 +185,8 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         name,
         ui,
         settings,
+        forms,
+        scopes,
         problems,
         remote,
         digest: digest.finalize().into(),
@@ -268,6 +282,39 @@ fn resolve_all<'a>(
     titles.map(|title| texts.resolve(title)).collect()
 }
 
+/// The forms of the slots, and the texts of their schemas.
+fn forms(
+    folder: &Path,
+    manifest: &Manifest,
+    texts: &Texts,
+) -> Result<(Forms, Vec<String>), String> {
+    let mut forms = BTreeMap::new();
+    let mut schemas = Vec::new();
+    for slot in &manifest.ui.slots {
+        let Some(name) = &slot.form else { continue };
+        let schema = text(folder, name)?;
+        let fields = read_form(&schema, |title| texts.resolve(title))
+            .map_err(|error| format!("{name}: {error}"))?;
+        forms.insert(slot.at.clone(), fields);
+        schemas.push(schema);
+    }
+    Ok((forms, schemas))
+}
+
+fn scopes(
+    manifest: &Manifest,
+    texts: &Texts,
+) -> Result<BTreeMap<(String, String), Localized>, String> {
+    let mut scopes = BTreeMap::new();
+    for service in &manifest.provides {
+        for scope in &service.installs {
+            let key = (service.service.clone(), scope.scope.clone());
+            scopes.insert(key, texts.resolve(&scope.title)?);
+        }
+    }
+    Ok(scopes)
+}
+
 /// The texts of the problems that the policies and the routes' resources name, `problem.<code>` in `i18n/`.
 fn problems(
     texts: &Texts,
@@ -312,7 +359,8 @@ fn check_frame_pages(folder: &Path, manifest: &Manifest) -> Result<(), String> {
         .routes
         .iter()
         .map(|page| (&page.page, &page.path));
-    let slots = manifest.ui.slots.iter().map(|slot| (&slot.page, &slot.at));
+    let slots = manifest.ui.slots.iter().filter(|slot| slot.form.is_none());
+    let slots = slots.map(|slot| (&slot.page, &slot.at));
     for (page, place) in pages.chain(slots) {
         let name = format!("web/{page}.html");
         if !folder.join(&name).is_file() {

@@ -8,6 +8,7 @@ use witverse_runtime::{AotCache, Plugin, Runtime, RuntimeConfig};
 
 use super::bundle::Bundle;
 use super::host::PluginRuntime;
+use super::manifest::{Kind, Manifest};
 use crate::permissions::{Fragment, Permissions};
 
 /// The policies of a plugin that is installed into a resource. `host` declares the kind of the resource, so that the
@@ -30,6 +31,39 @@ pub fn install_permissions(host: &Bundle, own: &Bundle) -> Result<Permissions, S
     ])
 }
 
+/// Refuses a manifest of an installed plugin that needs a service which no bundle of the platform provides, or a scope that its
+/// provider does not open. A service that is optional may be missing.
+///
+/// # Errors
+/// A sentence for the author.
+pub fn check_services(manifest: &Manifest, system: &[&Bundle]) -> Result<(), String> {
+    for used in &manifest.capabilities.services {
+        let service = &used.service;
+        let provides = |bundle: &&&Bundle| {
+            let mut provided = bundle.manifest.provides.iter();
+            provided.any(|provided| provided.service == *service)
+        };
+        let Some(provider) = system.iter().find(provides) else {
+            if used.optional {
+                continue;
+            }
+            return Err(format!(
+                "it needs the service {service}, which the platform does not have"
+            ));
+        };
+        let is_open = |scope: &str| {
+            let key = (service.clone(), scope.to_owned());
+            provider.scopes.contains_key(&key)
+        };
+        if let Some(scope) = used.scopes.iter().find(|scope| !is_open(scope)) {
+            return Err(format!(
+                "the service {service} opens no scope {scope} to installed plugins"
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Reads a bundle and checks its manifest, texts, schemas, policies and component. `system` are the bundles of the
 /// platform.
 ///
@@ -44,6 +78,9 @@ pub fn check_bundle(folder: &Path, system: &[Bundle], cache: &AotCache) -> Resul
     match system.iter().find(hosts) {
         Some(host) => drop(install_permissions(host, &bundle)?),
         None => return Err("no bundle of the platform has resources for plugins".into()),
+    }
+    if bundle.manifest.plugin.kind != Kind::System {
+        check_services(&bundle.manifest, &system.iter().collect::<Vec<_>>())?;
     }
     let runtime: Arc<PluginRuntime> =
         Arc::new(Runtime::new(RuntimeConfig::default()).map_err(|error| format!("{error:#}"))?);

@@ -13,8 +13,8 @@ use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCal
 use super::answer::check_headers;
 use super::call_errors::{count_failure, invalid_response, problem_of, report};
 use super::host::{CallContext, Installed, Platform, PluginHost};
-use super::install_records::Usage;
-use super::lanes::{Admitted, Full};
+use super::install_records::{Measured, Usage};
+use super::lanes::{Full, Start};
 use crate::actor::Actor;
 use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
 use crate::permissions::Permit;
@@ -23,6 +23,8 @@ use crate::unit_of_work::{Claim, CommitError, StoredAnswer, UnitOfWork};
 /// The limit of one attempt in wall-clock time, waits included.
 const WALL: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
+/// The export that handles timers.
+const ON_TIMER: &str = "on-timer";
 
 /// A request for a plugin.
 pub struct Incoming {
@@ -65,7 +67,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
     tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
     let (plugin, incoming) = (&plugin, &Arc::new(incoming));
-    retried(platform, plugin, |admitted| async move {
+    retried(platform, plugin, |start| async move {
         let mut work = work_for(platform, plugin);
         if let Some((actor, key)) = &incoming.idempotency {
             match work.claim(actor, key, &hash).await {
@@ -97,22 +99,15 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
             } = &*request;
             plugin.code.handle(host, plugin.limits, request).await
         };
-        settle(
-            platform,
-            plugin,
-            "handle",
-            admitted,
-            call,
-            |response, work| {
-                let answer = check(response, incoming.actor.person().is_some())?;
-                work.remember_answer(StoredAnswer {
-                    status: answer.status,
-                    headers: answer.headers.clone(),
-                    body: answer.body.clone(),
-                });
-                Ok(answer)
-            },
-        )
+        settle(platform, plugin, "handle", start, call, |response, work| {
+            let answer = check(response, incoming.actor.person().is_some())?;
+            work.remember_answer(StoredAnswer {
+                status: answer.status,
+                headers: answer.headers.clone(),
+                body: answer.body.clone(),
+            });
+            Ok(answer)
+        })
         .await
     })
     .await
@@ -138,7 +133,7 @@ pub async fn serve_service(
         caller: "kernel".to_owned(),
     });
     let call = &call;
-    retried(platform, plugin, |admitted| async move {
+    retried(platform, plugin, |start| async move {
         let work = work_for(platform, plugin);
         let host = PluginHost::new(
             context(platform, actor, language, None),
@@ -147,7 +142,7 @@ pub async fn serve_service(
         );
         let (provider, call) = (plugin.clone(), call.clone());
         let running = async move { provider.code.call(host, provider.limits, &call).await };
-        settle(platform, plugin, "call", admitted, running, |answer, _| {
+        settle(platform, plugin, "call", start, running, |answer, _| {
             Ok(answer)
         })
         .await
@@ -168,7 +163,7 @@ pub async fn export_data(
     let person: Arc<str> = person.hyphenated().to_string().into();
     let cursor: Option<Arc<str>> = cursor.map(Into::into);
     let (person, cursor) = (&person, &cursor);
-    retried(platform, plugin, |admitted| async move {
+    retried(platform, plugin, |start| async move {
         let work = work_for(platform, plugin);
         let context = context(platform, &Actor::System, Language::Ko, None);
         let host = PluginHost::new(context, plugin.clone(), work);
@@ -182,7 +177,7 @@ pub async fn export_data(
             platform,
             plugin,
             "export-data",
-            admitted,
+            start,
             running,
             |page, _| Ok(page),
         )
@@ -207,7 +202,8 @@ pub(super) async fn deliver(
             .on_events(host, receiver.limits, &events)
             .await
     };
-    once(settle(platform, plugin, "on-events", None, call, |(), _| Ok(())).await)
+    let start = Start::Background;
+    once(settle(platform, plugin, "on-events", start, call, |(), _| Ok(())).await)
 }
 
 /// Fires a timer in the unit of work that claimed it.
@@ -221,7 +217,8 @@ pub(super) async fn fire(
     let host = PluginHost::new(context, plugin.clone(), work);
     let owner = plugin.clone();
     let call = async move { owner.code.on_timer(host, owner.limits, &timer).await };
-    once(settle(platform, plugin, "on-timer", None, call, |(), _| Ok(())).await)
+    let start = Start::Background;
+    once(settle(platform, plugin, ON_TIMER, start, call, |(), _| Ok(())).await)
 }
 
 pub(super) fn context(
@@ -246,15 +243,18 @@ pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
 }
 
 /// Waits until a call may begin; only calls of installs that have had heavy ones wait.
-async fn admit(platform: &Platform, plugin: &Installed) -> Result<Option<Admitted>> {
+async fn admit(platform: &Platform, plugin: &Installed) -> Result<Start> {
     let Some(install) = &plugin.install else {
-        return Ok(None);
+        return Ok(Start::Requests);
     };
     let admitted = platform.heavy_lane.admit(&install.records.load).await;
-    admitted.map_err(|Full| {
-        metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "heavy").increment(1);
-        BUSY.retry_after(1).into()
-    })
+    admitted.map_err(|Full| lane_is_full(plugin))
+}
+
+/// The refusal of a heavy call. It is no failure of the plugin.
+fn lane_is_full(plugin: &Installed) -> Error {
+    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "heavy").increment(1);
+    BUSY.retry_after(1).into()
 }
 
 /// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses. Each one is
@@ -262,14 +262,14 @@ async fn admit(platform: &Platform, plugin: &Installed) -> Result<Option<Admitte
 async fn retried<T, F>(
     platform: &Platform,
     plugin: &Installed,
-    attempt: impl Fn(Option<Admitted>) -> F,
+    attempt: impl Fn(Start) -> F,
 ) -> Result<T>
 where
     F: Future<Output = Try<T>>,
 {
     for tries in 1..=TRIES {
-        let admitted = admit(platform, plugin).await?;
-        match attempt(admitted).await {
+        let start = admit(platform, plugin).await?;
+        match attempt(start).await {
             Try::Done(done) => return Ok(done),
             Try::Failed(error) => return Err(error),
             Try::Again => {
@@ -296,23 +296,24 @@ async fn settle<T: Send + 'static, U>(
     platform: &Platform,
     plugin: &Arc<Installed>,
     export: &'static str,
-    admitted: Option<Admitted>,
+    start: Start,
     call: impl Future<Output = Finished<PluginHost, Result<T, types::Problem>>> + Send + 'static,
     accept: impl FnOnce(T, &mut UnitOfWork) -> std::result::Result<U, String>,
 ) -> Try<U> {
     let call = tokio::time::timeout(WALL, call);
     let (finished, cpu) = match &plugin.install {
         Some(install) => {
-            let (finished, cpu) = platform.heavy_lane.run(admitted, call).await;
-            let is_slow = finished
-                .as_ref()
-                .map_or(true, |finished| finished.backend.is_slow());
-            install.records.load.count(cpu, is_slow);
+            let (finished, cpu) = platform.heavy_lane.run(start, call).await;
+            let is_slow = matches!(&finished, Ok(Ok(finished)) if finished.backend.is_slow());
+            let is_late = matches!(finished, Ok(Err(_)));
+            install.records.load.count(cpu, is_slow || is_late);
+            let Ok(finished) = finished else {
+                return Try::Failed(lane_is_full(plugin));
+            };
             (finished, cpu)
         }
         None => (call.await, Duration::ZERO),
     };
-    let cpu_us = i64::try_from(cpu.as_micros()).unwrap_or(i64::MAX);
     let Ok(finished) = finished else {
         tracing::error!(
             target: "plugin", plugin = %plugin.id, version = plugin.version(), export,
@@ -321,26 +322,27 @@ async fn settle<T: Send + 'static, U>(
         );
         metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "wall").increment(1);
         count_failure(plugin, export, "the call was stopped: it took too long");
-        plugin.count_usage(Usage {
+        let used = Usage {
             calls: 1,
-            cpu_us,
             ..Usage::default()
-        });
+        };
+        plugin.count_usage(used.with_cpu(cpu));
         return Try::Failed(PLUGIN_TIMEOUT.into());
     };
-    let used = finished.backend.usage();
-    // An attempt that is repeated, or that does not commit, has paid nothing.
-    let count = |calls: i64, paid: i64| {
-        plugin.count_usage(Usage {
-            calls,
-            cpu_us,
-            paid,
-            ..used
-        });
+    let mut used = finished.backend.usage();
+    if export == ON_TIMER {
+        used.uses[Measured::Timers as usize] += 1;
+    }
+    let used = used.with_cpu(cpu);
+    // An attempt that is repeated, or that does not commit, has moved no WIT.
+    let unmoved = used.without_wit();
+    let repeated = Usage {
+        calls: 0,
+        ..unmoved
     };
     let mut work = finished.backend.into_work();
     if work.wants_retry() {
-        count(0, 0);
+        plugin.count_usage(repeated);
         return Try::Again;
     }
     let done = match finished.outcome {
@@ -354,15 +356,15 @@ async fn settle<T: Send + 'static, U>(
     let done = match done {
         Ok(done) => done,
         Err(error) => {
-            count(1, 0);
+            plugin.count_usage(unmoved);
             return Try::Failed(error);
         }
     };
     let committed = work.commit().await;
     match &committed {
-        Ok(()) => count(1, used.paid),
-        Err(CommitError::Retry) => count(0, 0),
-        Err(_) => count(1, 0),
+        Ok(()) => plugin.count_usage(used),
+        Err(CommitError::Retry) => plugin.count_usage(repeated),
+        Err(_) => plugin.count_usage(unmoved),
     }
     match committed {
         Ok(()) => Try::Done(done),

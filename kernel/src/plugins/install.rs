@@ -12,6 +12,7 @@ use super::bundle::Bundle;
 use super::cron::next_cron_ms;
 use super::dispatch::context;
 use super::host::{Installed, Platform, PluginHost, PluginRuntime};
+use super::lanes::{Full, Start};
 use super::manifest::PluginId;
 use super::migrations::migrate;
 use super::quota::Quota;
@@ -308,7 +309,15 @@ async fn migrate_and_check(
         plugin.clone(),
         work,
     );
-    let finished = plugin.code.health(host, plugin.limits).await;
+    let checked = plugin.clone();
+    let health = async move { checked.code.health(host, checked.limits).await };
+    let finished = match plugin.install {
+        Some(_) => {
+            let ran = platform.heavy_lane.run(Start::Background, health).await;
+            ran.0.map_err(|Full| "the machine is too busy".to_owned())?
+        }
+        None => health.await,
+    };
     finished
         .outcome
         .map_err(|error| format!("its health check failed: {error}"))?

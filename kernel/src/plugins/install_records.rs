@@ -48,6 +48,68 @@ pub struct Usage {
     pub statements: i64,
     /// Hundredths of a WIT that were paid to people.
     pub paid: i64,
+    /// Hundredths of a WIT that people have paid.
+    pub collected: i64,
+    /// Host calls by [`Measured`].
+    pub uses: [i64; CAPABILITIES],
+    /// Calls by their CPU time: up to 1, 2, 4, … 64 ms, and more.
+    pub cpu_histogram: [i64; CPU_BUCKETS],
+}
+
+/// Counted capabilities.
+pub(super) const CAPABILITIES: usize = 7;
+/// The classes of CPU time.
+pub const CPU_BUCKETS: usize = 8;
+
+/// A capability whose use is counted. The order is that of [`MEASURED`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measured {
+    Sql,
+    Balance,
+    Users,
+    Timers,
+    Rooms,
+    Reward,
+    Charge,
+}
+
+/// Every counted capability, with its field of `installs::Grant`.
+pub const MEASURED: [&str; CAPABILITIES] = [
+    "sql", "balance", "users", "timers", "rooms", "reward", "charge",
+];
+
+impl Usage {
+    /// The same without WIT that was moved.
+    #[must_use]
+    pub(super) fn without_wit(mut self) -> Self {
+        (self.paid, self.collected) = (0, 0);
+        self
+    }
+
+    /// Counts one call with this CPU time.
+    #[must_use]
+    pub(super) fn with_cpu(mut self, cpu: Duration) -> Self {
+        self.cpu_us = i64::try_from(cpu.as_micros()).unwrap_or(i64::MAX);
+        let ms = u64::try_from(cpu.as_micros().div_ceil(1000)).unwrap_or(u64::MAX);
+        let bucket = (0..CPU_BUCKETS - 1).find(|bucket| ms <= 1 << bucket);
+        self.cpu_histogram[bucket.unwrap_or(CPU_BUCKETS - 1)] += 1;
+        self
+    }
+}
+
+/// The CPU time in milliseconds that `percent` of the calls did not exceed, as the upper end of its class; none if that
+/// class is the last, and without calls.
+#[must_use]
+pub fn cpu_percentile_ms(histogram: &[i64], percent: i64) -> Option<i64> {
+    let calls: i64 = histogram.iter().sum();
+    let mut below = 0;
+    for (bucket, count) in histogram.iter().enumerate().take(CPU_BUCKETS - 1) {
+        below += count;
+        if calls > 0 && below * 100 >= calls * percent {
+            return Some(1 << bucket);
+        }
+    }
+    None
 }
 
 /// How bad a logged line is.
@@ -191,6 +253,11 @@ impl std::ops::Add for Usage {
             cpu_us: self.cpu_us + other.cpu_us,
             statements: self.statements + other.statements,
             paid: self.paid + other.paid,
+            collected: self.collected + other.collected,
+            uses: std::array::from_fn(|at| self.uses[at] + other.uses[at]),
+            cpu_histogram: std::array::from_fn(|at| {
+                self.cpu_histogram[at] + other.cpu_histogram[at]
+            }),
         }
     }
 }
@@ -216,6 +283,29 @@ mod tests {
         assert!(taken.lines.windows(2).all(|pair| pair[0].at < pair[1].at));
         assert_eq!(taken.lines.last().expect("a line").fields, "\"n\"=\"199\"");
         assert!(all.take().is_empty(), "taken once");
+    }
+
+    #[test]
+    fn cpu_times_are_counted_in_classes() {
+        let check = |us: &[u64], percent: i64, expect: Option<i64>| {
+            let calls = us
+                .iter()
+                .map(|us| Usage::default().with_cpu(Duration::from_micros(*us)));
+            let all = calls.fold(Usage::default(), |all, one| all + one);
+            let found = cpu_percentile_ms(&all.cpu_histogram, percent);
+            assert_eq!(found, expect, "{us:?}");
+        };
+        check(&[], 95, None);
+        check(&[0], 95, Some(1));
+        check(&[1000], 95, Some(1));
+        check(&[1001], 95, Some(2));
+        check(&[64_000], 95, Some(64));
+        check(&[64_001], 95, None);
+        let mut calls = vec![500; 95];
+        calls.extend([30_000; 5]);
+        check(&calls, 95, Some(1));
+        calls.push(30_000);
+        check(&calls, 95, Some(32));
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! Where calls of installed plugins run, so that a heavy one does not slow down the others.
 //!
 //! A call begins on the threads of requests. Once it has computed for longer than [`LIGHT_CPU`], it goes on in the heavy
-//! lane: a few threads with a lower priority. After three heavy calls in ten seconds, the calls of an install begin there for
-//! a minute, once they are admitted: one call of an install at a time, and few in total, so that heavy calls hold few
-//! connections to the database. On an idle machine the heavy lane is as fast as the threads of requests.
+//! lane: a few threads with a lower priority. After two heavy calls that no light ones stand between, the calls of the install
+//! begin there, until a minute has passed without a heavy one. They are admitted first: one of an install at a time, and one
+//! for each thread in total, so that heavy calls hold few connections to the database and few of its processes. The second
+//! heavy call in a row holds some already, so it does not wait: if many such calls are in the lane, it ends. On an idle machine
+//! the lane is as fast as the threads of requests.
 
-use std::collections::VecDeque;
 use std::io;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,15 +24,15 @@ use super::cpu_time::thread_cpu;
 /// CPU time after which a call is heavy: one tick of the guest's clock. A kernel without optimizations computes ten times as
 /// long.
 const LIGHT_CPU: Duration = Duration::from_millis(if cfg!(debug_assertions) { 50 } else { 5 });
-/// Heavy calls within [`STRIKES_WITHIN`] after which an install begins in the heavy lane. One may be an accident.
-const STRIKES: usize = 3;
-const STRIKES_WITHIN: Duration = Duration::from_secs(10);
 /// How long an install stays in the heavy lane after its last heavy call.
 const HEAVY_FOR: Duration = Duration::from_mins(1);
 /// How long a call waits to be admitted before it is refused.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// Calls in the heavy lane for each of its threads: one computes while another waits for the database.
-const CALLS_PER_THREAD: usize = 2;
+/// Heavy calls without a light one between them after which an install begins in the heavy lane. On a crowded machine an
+/// honest call is heavy now and then.
+const HEAVY_IN_A_ROW: u32 = 2;
+/// Calls of requests that became heavy on the way, for each thread of the lane.
+const MOVED_PER_THREAD: usize = 4;
 /// The niceness of the lane's threads: they give way, and still get a share of a busy machine, because other threads may wait
 /// for a lock that they hold.
 const NICENESS: i32 = 5;
@@ -41,21 +42,41 @@ pub struct HeavyLane {
     threads: Vec<Handle>,
     next: AtomicUsize,
     calls: Arc<Semaphore>,
+    moved: Arc<Semaphore>,
     /// Dropped: the threads stop.
     _running: Vec<oneshot::Sender<()>>,
 }
 
 /// How heavy the calls of an install have been.
 pub(super) struct Load {
-    /// The times of its latest heavy calls, and until when its calls begin in the heavy lane.
-    strikes: Mutex<(VecDeque<Instant>, Option<Instant>)>,
+    state: Mutex<LoadState>,
     one: Arc<Semaphore>,
+}
+
+#[derive(Default)]
+struct LoadState {
+    /// Heavy calls; each light one takes one off.
+    heavy: u32,
+    /// Until when its calls begin in the heavy lane.
+    until: Option<Instant>,
 }
 
 /// The permission to begin in the heavy lane.
 pub(super) struct Admitted {
     _one: OwnedSemaphorePermit,
     _call: OwnedSemaphorePermit,
+}
+
+/// Where a call begins.
+pub(super) enum Start {
+    /// On the threads of requests.
+    Requests,
+    /// As `Requests`; the call before was heavy.
+    AfterHeavy,
+    HeavyLane(Admitted),
+    /// An event, a timer or a health check: on the threads of requests, and always to its end, because it is not repeated
+    /// by a caller. Few of them run at the same time.
+    Background,
 }
 
 /// The heavy lane is full.
@@ -84,19 +105,20 @@ impl HeavyLane {
         }
         Ok(Self {
             next: AtomicUsize::new(0),
-            calls: Arc::new(Semaphore::new(threads.len() * CALLS_PER_THREAD)),
+            calls: Arc::new(Semaphore::new(threads.len())),
+            moved: Arc::new(Semaphore::new(threads.len() * MOVED_PER_THREAD)),
             threads,
             _running: running,
         })
     }
 
-    /// Waits until a call of an install may begin: at once on the threads of requests (`None`), or in the heavy lane.
+    /// Waits until a call of a request may begin: at once on the threads of requests, or in the heavy lane.
     ///
     /// # Errors
     /// [`Full`] after a second.
-    pub(super) async fn admit(&self, load: &Load) -> Result<Option<Admitted>, Full> {
-        if !load.is_heavy(Instant::now()) {
-            return Ok(None);
+    pub(super) async fn admit(&self, load: &Load) -> Result<Start, Full> {
+        if let Some(start) = load.start(Instant::now()) {
+            return Ok(start);
         }
         let admitted = async {
             Some(Admitted {
@@ -105,36 +127,42 @@ impl HeavyLane {
             })
         };
         let admitted = tokio::time::timeout(MAX_WAIT, admitted).await;
-        admitted.ok().flatten().map(Some).ok_or(Full)
+        admitted.ok().flatten().map(Start::HeavyLane).ok_or(Full)
     }
 
-    /// Runs a call to its end, in the heavy lane from the beginning if it was admitted there; returns its result and its
-    /// CPU time. Dropped: the call is dropped, too.
+    /// Runs a call to its end; returns its CPU time, and its result unless it became heavy and the lane is full. Dropped: the
+    /// call is dropped, too.
     pub(super) async fn run<T: Send + 'static>(
         &self,
-        admitted: Option<Admitted>,
+        start: Start,
         call: impl Future<Output = T> + Send + 'static,
-    ) -> (T, Duration) {
+    ) -> (Result<T, Full>, Duration) {
         let mut call = Metered {
             call: Box::pin(call),
             spent: Duration::ZERO,
         };
-        let on_requests = async {
-            std::future::poll_fn(|context| match call.poll(context) {
-                Poll::Ready(done) => Poll::Ready(Some(done)),
-                Poll::Pending if call.spent > LIGHT_CPU => Poll::Ready(None),
-                Poll::Pending => Poll::Pending,
-            })
-            .await
+        let may_end = match start {
+            Start::HeavyLane(_admitted) => {
+                let (done, spent) = self.in_heavy_lane(call).await;
+                return (Ok(done), spent);
+            }
+            Start::AfterHeavy => true,
+            Start::Requests | Start::Background => false,
         };
-        let done = match &admitted {
-            None => on_requests.await,
-            Some(_) => None,
-        };
-        match done {
-            Some(done) => (done, call.spent),
-            None => self.in_heavy_lane(call).await,
+        let light = std::future::poll_fn(|context| match call.poll(context) {
+            Poll::Ready(done) => Poll::Ready(Some(done)),
+            Poll::Pending if call.spent > LIGHT_CPU => Poll::Ready(None),
+            Poll::Pending => Poll::Pending,
+        });
+        if let Some(done) = light.await {
+            return (Ok(done), call.spent);
         }
+        let place = self.moved.clone().try_acquire_owned();
+        if place.is_err() && may_end {
+            return (Err(Full), call.spent);
+        }
+        let (done, spent) = self.in_heavy_lane(call).await;
+        (Ok(done), spent)
     }
 
     async fn in_heavy_lane<T: Send + 'static>(&self, mut call: Metered<T>) -> (T, Duration) {
@@ -165,35 +193,41 @@ impl HeavyLane {
 impl Load {
     pub(super) fn new() -> Self {
         Self {
-            strikes: Mutex::default(),
+            state: Mutex::default(),
             one: Arc::new(Semaphore::new(1)),
         }
     }
 
     /// Counts a call: heavy by its CPU time, or because it kept the database busy.
     pub(super) fn count(&self, cpu: Duration, is_slow: bool) {
-        if cpu > LIGHT_CPU || is_slow {
-            self.strike(Instant::now());
+        self.count_at(Instant::now(), cpu > LIGHT_CPU || is_slow);
+    }
+
+    fn count_at(&self, now: Instant, is_heavy: bool) {
+        let mut state = self.state();
+        if !is_heavy {
+            state.heavy = state.heavy.saturating_sub(1);
+            return;
+        }
+        let was_heavy = state.until.is_some_and(|until| now < until);
+        state.heavy = (state.heavy + 1).min(HEAVY_IN_A_ROW);
+        if was_heavy || state.heavy == HEAVY_IN_A_ROW {
+            state.until = Some(now + HEAVY_FOR);
         }
     }
 
-    fn strike(&self, now: Instant) {
-        let mut strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
-        let (recent, heavy_until) = &mut *strikes;
-        recent.push_back(now);
-        while recent.len() > STRIKES {
-            recent.pop_front();
-        }
-        let is_heavy = heavy_until.is_some_and(|until| now < until);
-        let often = recent.len() == STRIKES && now.duration_since(recent[0]) <= STRIKES_WITHIN;
-        if is_heavy || often {
-            *heavy_until = Some(now + HEAVY_FOR);
+    /// Where its next call begins; `None` in the heavy lane.
+    fn start(&self, now: Instant) -> Option<Start> {
+        let state = self.state();
+        match (state.until, state.heavy) {
+            (Some(until), _) if now < until => None,
+            (_, 0) => Some(Start::Requests),
+            _ => Some(Start::AfterHeavy),
         }
     }
 
-    fn is_heavy(&self, now: Instant) -> bool {
-        let strikes = self.strikes.lock().unwrap_or_else(PoisonError::into_inner);
-        strikes.1.is_some_and(|until| now < until)
+    fn state(&self) -> MutexGuard<'_, LoadState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -265,65 +299,80 @@ mod tests {
     #[tokio::test]
     async fn a_heavy_call_goes_on_in_the_heavy_lane() {
         let lane = HeavyLane::start().expect("threads");
-        let (light, _) = lane.run(None, async { thread_name() }).await;
-        assert_ne!(light, "heavy");
-        let (threads, spent) = lane.run(None, compute(Duration::from_millis(400))).await;
+        let (light, _) = lane.run(Start::Requests, async { thread_name() }).await;
+        assert_ne!(light.expect("done"), "heavy");
+        let long = compute(Duration::from_millis(400));
+        let (threads, spent) = lane.run(Start::Requests, long).await;
+        let threads = threads.expect("done");
         assert_ne!(threads[0], "heavy");
         assert_eq!(threads.last().expect("some"), "heavy");
         assert!(spent > LIGHT_CPU, "{spent:?}");
     }
 
     #[tokio::test]
-    async fn after_three_heavy_calls_the_next_one_begins_in_the_heavy_lane() {
-        let (lane, load) = (HeavyLane::start().expect("threads"), Load::new());
+    async fn after_two_heavy_calls_the_next_one_begins_in_the_heavy_lane() {
+        let lane = HeavyLane::start().expect("threads");
+        let load = Load::new();
         load.count(LIGHT_CPU, false);
-        for is_slow in [true, false] {
-            let cpu = if is_slow {
-                Duration::ZERO
-            } else {
-                LIGHT_CPU * 2
-            };
-            load.count(cpu, is_slow);
-        }
-        assert!(lane.admit(&load).await.expect("room").is_none());
+        let start = lane.admit(&load).await.expect("room");
+        assert!(matches!(start, Start::Requests));
         load.count(Duration::ZERO, true);
-        let admitted = lane.admit(&load).await.expect("room");
-        assert!(admitted.is_some());
-        let (thread, _) = lane.run(admitted, async { thread_name() }).await;
-        assert_eq!(thread, "heavy");
+        let start = lane.admit(&load).await.expect("room");
+        assert!(matches!(start, Start::AfterHeavy));
+        load.count(LIGHT_CPU * 2, false);
+        let start = lane.admit(&load).await.expect("room");
+        let (thread, _) = lane.run(start, async { thread_name() }).await;
+        assert_eq!(thread.expect("done"), "heavy");
     }
 
     #[test]
-    fn rare_heavy_calls_do_not_count_and_a_minute_without_one_ends_it() {
+    fn light_calls_between_heavy_ones_keep_an_install_light() {
+        let (load, now) = (Load::new(), Instant::now());
+        for _ in 0..5 {
+            load.count_at(now, true);
+            load.count_at(now, false);
+            assert!(matches!(load.start(now), Some(Start::Requests)));
+        }
+    }
+
+    #[test]
+    fn a_minute_without_a_heavy_call_ends_it() {
         let (load, start) = (Load::new(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
-        for second in [0, 6, 12, 18] {
-            load.strike(at(second));
-            assert!(!load.is_heavy(at(second)));
+        let is_heavy = |seconds| load.start(at(seconds)).is_none();
+        load.count_at(at(0), true);
+        load.count_at(at(1), true);
+        for second in 2..20 {
+            load.count_at(at(second), false);
         }
-        load.strike(at(20));
-        assert!(
-            load.is_heavy(at(20)),
-            "12, 18 and 20 are within ten seconds"
-        );
-        load.strike(at(50));
-        assert!(load.is_heavy(at(109)));
-        assert!(!load.is_heavy(at(110)));
+        load.count_at(at(30), true);
+        assert!(is_heavy(89));
+        assert!(!is_heavy(90));
     }
 
     #[tokio::test]
     async fn an_install_has_one_heavy_call_at_a_time_and_others_are_refused_after_a_second() {
         let lane = HeavyLane::start().expect("threads");
-        let (load, other) = (heavy(), heavy());
-        let first = lane
-            .admit(&load)
-            .await
-            .expect("room")
-            .expect("the heavy lane");
-        assert_eq!(lane.admit(&load).await.err(), Some(Full));
-        assert!(lane.admit(&other).await.expect("room").is_some());
+        let load = heavy();
+        let first = lane.admit(&load).await.expect("room");
+        assert!(lane.admit(&load).await.is_err());
         drop(first);
-        assert!(lane.admit(&load).await.expect("room").is_some());
+        assert!(matches!(lane.admit(&load).await, Ok(Start::HeavyLane(_))));
+    }
+
+    #[tokio::test]
+    async fn the_second_heavy_call_in_a_row_ends_if_the_lane_is_full() {
+        let lane = HeavyLane::start().expect("threads");
+        let all = lane.moved.available_permits();
+        let places = lane.moved.clone().acquire_many_owned(all as u32).await;
+        let long = || compute(LIGHT_CPU * 4);
+        let (refused, spent) = lane.run(Start::AfterHeavy, long()).await;
+        assert_eq!(refused.err(), Some(Full));
+        assert!(spent > LIGHT_CPU && spent < LIGHT_CPU * 4, "{spent:?}");
+        assert!(lane.run(Start::Requests, long()).await.0.is_ok());
+        assert!(lane.run(Start::Background, long()).await.0.is_ok());
+        drop(places);
+        assert!(lane.run(Start::AfterHeavy, long()).await.0.is_ok());
     }
 
     #[tokio::test]
@@ -352,7 +401,7 @@ mod tests {
 
     fn heavy() -> Load {
         let load = Load::new();
-        for _ in 0..STRIKES {
+        for _ in 0..HEAVY_IN_A_ROW {
             load.count(Duration::ZERO, true);
         }
         load

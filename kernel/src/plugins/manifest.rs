@@ -5,12 +5,15 @@
 mod capabilities;
 mod check;
 mod installable;
+mod open_services;
 mod resources;
 #[cfg(test)]
 mod tests;
 
-pub use capabilities::{Capabilities, LedgerGrant, LedgerOp};
-pub use installable::GAME_SLOT;
+pub use capabilities::{Capabilities, LedgerGrant, LedgerOp, UsedService};
+pub use installable::{
+    DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT, PROFILE_SLOT,
+};
 pub use resources::{InstallActions, ResourceKind, ResourceParam, RouteResource};
 
 use std::fmt;
@@ -201,6 +204,32 @@ pub struct Timer {
 #[serde(deny_unknown_fields)]
 pub struct Service {
     pub service: String,
+    /// What plugins that operators have installed may do with it; without it, they cannot call the service.
+    #[serde(default)]
+    pub installs: Vec<ServiceScope>,
+}
+
+/// A part of a service that an operator can allow to an installed plugin.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServiceScope {
+    pub scope: String,
+    /// The functions that the scope opens. A function is in at most one scope.
+    pub functions: Vec<String>,
+    /// What the operator reads.
+    pub title: String,
+    /// Plugins on trial may call the functions, because they change nothing outside of the plugin.
+    #[serde(default)]
+    pub trial: bool,
+}
+
+impl Service {
+    /// The scope that a function belongs to.
+    #[must_use]
+    pub fn scope_of(&self, function: &str) -> Option<&ServiceScope> {
+        let mut scopes = self.installs.iter();
+        scopes.find(|scope| scope.functions.iter().any(|one| one == function))
+    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -276,10 +305,15 @@ pub struct UiResource {
 #[serde(deny_unknown_fields)]
 pub struct UiSlot {
     pub at: String,
+    /// The exposed module; in a frame, the file `web/<page>.html`. Empty for a form, which the platform draws.
+    #[serde(default)]
     pub page: String,
     pub title: String,
     /// Of a tab.
     pub icon: Option<String>,
+    /// JSON Schema of a form (`plugins::settings`), in place of a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
 }
 
 /// A source of the search box.

@@ -28,7 +28,7 @@ mod settings;
 mod trial;
 
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
-pub use check_bundle::{check_bundle, install_permissions};
+pub use check_bundle::{check_bundle, check_services, install_permissions};
 pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
 pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};
@@ -37,13 +37,17 @@ pub use install::{
     ActivationError, ActivationRows, InstallError, NewInstall, activate, install_all, load_install,
     read_bundles,
 };
-pub use install_records::{AllRecords, InstallRecords, LogLevel, LogLine, Taken, Usage};
+pub use install_records::{
+    AllRecords, CPU_BUCKETS, InstallRecords, LogLevel, LogLine, MEASURED, Taken, Usage,
+    cpu_percentile_ms,
+};
 pub use kernel_events::{publish_of_kernel, publish_to_plugin};
 pub use lanes::HeavyLane;
 pub use manifest::parse_rate;
 pub use manifest::{
-    Capabilities, GAME_SLOT, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest,
-    PluginId, ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
+    Capabilities, DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT,
+    InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, PROFILE_SLOT, PluginId,
+    ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot, UsedService,
 };
 pub use package::{
     Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey,
@@ -53,7 +57,7 @@ pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};
 pub use resources::find_resource;
 pub use routes::{RouteMatch, RouteTable, decode};
-pub use settings::{SettingField, SettingKind, SettingOption, effective_settings};
+pub use settings::{SettingField, SettingKind, SettingOption, effective_settings, filled_form};
 pub use trial::{
     PLAYER_PURSE, PLUGIN_PURSE, TRIAL_PLAYERS, trial_nickname, trial_player, trial_player_id,
 };

@@ -12,6 +12,7 @@ use super::install_records::{InstallRecords, LogLevel, Usage};
 use super::manifest::{Manifest, PluginId, ResourceKind, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
+use super::settings::SettingField;
 use crate::permissions::{Permissions, namespace};
 use crate::unit_of_work::SqlLimits;
 
@@ -95,6 +96,14 @@ impl<C> Installed<C> {
     pub fn action(&self, action: &str) -> String {
         let own = namespace(self.manifest().plugin.id.as_str());
         format!("{own}::Action::{action:?}")
+    }
+
+    /// The form that an install shows in a slot. A trial shows none, nor does a plugin that may not read its events.
+    #[must_use]
+    pub fn form(&self, slot: &str) -> Option<&[SettingField]> {
+        let install = self.install.as_ref()?;
+        let form = self.bundle.forms.get(slot)?.as_slice();
+        (!install.is_trial && self.manifest().has_event_scope()).then_some(form)
     }
 
     /// The plugin as the game of a room, as [`game_name`] makes it.

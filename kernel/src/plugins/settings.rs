@@ -2,7 +2,8 @@
 //! what operators enter, so the plugin reads only values that its schema allows.
 //!
 //! The schema is an object whose properties are switches, whole numbers, texts and choices, each with a default. Every
-//! other keyword is refused, because it would have no effect.
+//! other keyword is refused, because it would have no effect. The form of an event (slot `event.form`) has the same fields, and
+//! its texts can have a `minLength`: people have to enter them.
 
 use std::collections::BTreeSet;
 
@@ -39,9 +40,22 @@ pub enum SettingKind {
     Number { minimum: i64, maximum: i64 },
     /// A text of at most so many characters.
     #[serde(rename_all = "camelCase")]
-    Text { max_length: u32 },
+    Text {
+        max_length: u32,
+        /// Of a form: a text with fewer characters is refused. 0 for no limit.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        min_length: u32,
+    },
     /// One of several values.
     Choice { options: Vec<SettingOption> },
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A value of a choice.
@@ -103,6 +117,7 @@ struct Property {
     minimum: Option<i64>,
     maximum: Option<i64>,
     max_length: Option<u32>,
+    min_length: Option<u32>,
     one_of: Option<Vec<Constant>>,
 }
 
@@ -119,6 +134,25 @@ struct Constant {
 /// # Errors
 /// A sentence for the author that names the setting.
 pub(super) fn read_settings(
+    schema: &str,
+    text: impl Fn(&str) -> Result<Localized, String>,
+) -> Result<Vec<SettingField>, String> {
+    let fields = read_form(schema, text)?;
+    // A setting has a value before an operator has entered one.
+    match fields.iter().find(|field| field.is_required()) {
+        Some(field) => Err(format!(
+            "the setting {:?}: minLength is for the form of an event",
+            field.key
+        )),
+        None => Ok(fields),
+    }
+}
+
+/// Reads a schema of a form.
+///
+/// # Errors
+/// As [`read_settings`].
+pub(super) fn read_form(
     schema: &str,
     text: impl Fn(&str) -> Result<Localized, String>,
 ) -> Result<Vec<SettingField>, String> {
@@ -152,6 +186,10 @@ fn field(
     text: &impl Fn(&str) -> Result<Localized, String>,
 ) -> Result<SettingField, String> {
     let has_limits = property.minimum.is_some() || property.maximum.is_some();
+    let min_length = property.min_length.unwrap_or_default();
+    if min_length > 0 && (property.one_of.is_some() || property.max_length.is_none()) {
+        return Err("minLength is for a string with maxLength".into());
+    }
     let kind = match (property.kind.as_str(), property.one_of, property.max_length) {
         ("boolean", None, None) if !has_limits => SettingKind::Switch,
         ("integer", None, None) => match (property.minimum, property.maximum) {
@@ -164,7 +202,13 @@ fn field(
             if !(1..=MAX_TEXT).contains(&max_length) {
                 return Err(format!("maxLength is 1 to {MAX_TEXT}"));
             }
-            SettingKind::Text { max_length }
+            if min_length > max_length {
+                return Err("minLength is greater than maxLength".into());
+            }
+            SettingKind::Text {
+                max_length,
+                min_length,
+            }
         }
         ("string", Some(options), None) if !has_limits => {
             if !(2..=MAX_OPTIONS).contains(&options.len()) {
@@ -196,13 +240,22 @@ fn field(
         default: property.default,
         kind,
     };
+    // An empty text that people have to enter is how its form begins.
+    let begins_empty = field.is_required() && field.default == "";
     match field.refusal(&field.default) {
         None => Ok(field),
+        Some(_) if begins_empty => Ok(field),
         Some(why) => Err(format!("its default does not fit: {}", why.en)),
     }
 }
 
 impl SettingField {
+    /// Whether people have to enter it.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        matches!(self.kind, SettingKind::Text { min_length, .. } if min_length > 0)
+    }
+
     /// Why a value is no value of this setting; `None` if it is one.
     #[must_use]
     pub fn refusal(&self, value: &Value) -> Option<Localized> {
@@ -219,7 +272,21 @@ impl SettingField {
                     )
                 })
             }
-            SettingKind::Text { max_length } => {
+            SettingKind::Text {
+                max_length,
+                min_length,
+            } => {
+                let least = usize::try_from(*min_length).unwrap_or(usize::MAX);
+                let text = value.as_str();
+                if text.is_some_and(|text| text.trim().chars().count() < least) {
+                    return Some(match least {
+                        1 => Localized::new("입력해 주세요.", "Please fill this in."),
+                        _ => Localized::new(
+                            format!("{min_length}자 이상 입력해 주세요."),
+                            format!("Enter at least {min_length} characters."),
+                        ),
+                    });
+                }
                 let most = usize::try_from(*max_length).unwrap_or(usize::MAX);
                 let fits = value
                     .as_str()
@@ -243,6 +310,33 @@ impl SettingField {
                 })
             }
         }
+    }
+}
+
+/// The values of a filled form, with the defaults of the fields that were left out; or every value that does not fit, by the
+/// key of its field.
+///
+/// # Errors
+/// The refused values.
+pub fn filled_form(
+    fields: &[SettingField],
+    entered: &Value,
+) -> Result<Map<String, Value>, Vec<(String, Localized)>> {
+    let none = Map::new();
+    let entered = entered.as_object().unwrap_or(&none);
+    let is_known = |key: &String| fields.iter().any(|field| field.key == *key);
+    let unknown = entered.keys().filter(|key| !is_known(key)).map(|key| {
+        let text = Localized::new("이 양식에 없는 항목입니다.", "The form has no such field.");
+        (key.clone(), text)
+    });
+    let wrong = fields.iter().filter_map(|field| {
+        let value = entered.get(&field.key).unwrap_or(&field.default);
+        Some((field.key.clone(), field.refusal(value)?))
+    });
+    let refused: Vec<_> = unknown.chain(wrong).collect();
+    match refused.is_empty() {
+        true => Ok(effective_settings(fields, &Value::Object(entered.clone()))),
+        false => Err(refused),
     }
 }
 
@@ -313,6 +407,34 @@ mod tests {
             "false, \"prop",
             "true, \"prop",
             "without additionalProperties",
+        );
+    }
+
+    #[test]
+    fn a_form_has_texts_that_people_enter() {
+        let schema = COMPLETE.replace("\"maxLength\": 5", "\"maxLength\": 5, \"minLength\": 2");
+        assert!(read(&schema).expect_err("a setting").contains("minLength"));
+        let text = |text: &str| Ok(Localized::new(text, text));
+        let fields = read_form(&schema, text).expect("a form");
+        let refused = |entered: Value| -> Vec<String> {
+            let refused = filled_form(&fields, &entered).expect_err("it does not fit");
+            refused.into_iter().map(|(key, _)| key).collect()
+        };
+        assert_eq!(refused(json!({})), ["greeting"]);
+        assert_eq!(refused(json!({ "greeting": " a " })), ["greeting"]);
+        assert_eq!(
+            refused(json!({ "greeting": "hi", "gone": 1, "rounds": 10 })),
+            ["gone", "rounds"]
+        );
+        assert_eq!(
+            Value::Object(filled_form(&fields, &json!({ "greeting": "hi" })).expect("it fits")),
+            json!({ "rounds": 5, "calm": true, "greeting": "hi", "mode": "a" })
+        );
+        let late = schema.replace("\"minLength\": 2", "\"minLength\": 6");
+        assert!(
+            read_form(&late, text)
+                .expect_err("no text fits")
+                .contains("minLength")
         );
     }
 

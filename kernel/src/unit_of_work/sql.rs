@@ -37,6 +37,15 @@ impl UnitOfWork {
         Ok(rows)
     }
 
+    /// Takes the connection, if no statement has taken it yet.
+    ///
+    /// # Errors
+    /// Same as [`UnitOfWork::query`].
+    pub async fn connect(&mut self) -> Result<(), SqlFailure> {
+        let taken = self.unit().await.map(drop);
+        taken.map_err(|error| self.failed(&error))
+    }
+
     /// Runs a statement and returns how many rows it changed.
     ///
     /// # Errors

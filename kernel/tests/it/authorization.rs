@@ -59,6 +59,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/orders/products/{productId}",
     "GET /api/v2/avatars/users/{id}",
     "GET /api/v2/collections/official",
+    "GET /api/v2/collections/search",
     "GET /api/v2/collections/{id}",
     "GET /api/v2/collections/{id}/items",
     "GET /api/v2/items/{id}",

@@ -59,6 +59,15 @@ pub(crate) async fn checked(app: &TestApp, client: &Client, id: &str) -> Value {
     client.get(&path).await.payload().clone()
 }
 
+/// Opus in Ogg: two headers and a page of sound.
+pub(crate) fn sound() -> Vec<u8> {
+    let page = |content: &[u8]| {
+        let size = u8::try_from(content.len()).unwrap();
+        [&b"OggS\0"[..], &[0; 21], &[1, size], content].concat()
+    };
+    [page(b"OpusHead\x01"), page(b"OpusTags"), page(b"sound")].concat()
+}
+
 /// Uploads a file and waits until it is ready; returns its id.
 pub(crate) async fn ready(app: &TestApp, client: &Client, bytes: Vec<u8>) -> String {
     let sent = upload(client, "?name=sample", bytes).await;

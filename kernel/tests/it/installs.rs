@@ -1,15 +1,22 @@
 //! Plugins of third parties: packages, installs in worlds, grants, versions, failures, and the end of an install.
 
 mod charges;
+mod event_kinds;
 mod frames;
 mod games;
 mod grants;
 mod hostile;
 mod lifecycle;
+mod measures;
 mod misbehaviour;
 mod oversight;
 mod records;
+mod reviews;
+mod service_worlds;
+mod services;
+mod slots;
 mod trials;
+mod trust;
 mod versions;
 
 use serde_json::{Value, json};
@@ -32,6 +39,12 @@ impl Owner {
             .await;
         let world = text(created.payload(), "worldId");
         Self { client, world }
+    }
+
+    /// Advances the clock; the owner with this name signs in again, because their token has expired.
+    async fn later(&mut self, app: &TestApp, name: &str, span: std::time::Duration) {
+        app.advance(span);
+        self.client = app.log_in(name, self.client.id).await;
     }
 
     /// The owner of an existing world.
@@ -61,7 +74,9 @@ impl Owner {
         let review = self.upload(package).await;
         let review = review.payload();
         let grant = grant.unwrap_or(review["requested"].clone());
-        let order = json!({ "package": review["digest"], "grant": grant });
+        let order = json!({
+            "package": review["digest"], "grant": grant, "agreedKey": review["publisher"]["keyId"],
+        });
         let installed = self.client.post(&self.path("plugins"), order).await;
         assert_eq!(installed.line(), "201", "{:?}", installed.body);
         installed.payload().clone()

@@ -5,6 +5,7 @@ mod inventory;
 mod leaving;
 mod lists;
 mod profile_image;
+mod search;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

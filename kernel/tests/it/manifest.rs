@@ -1,6 +1,7 @@
 //! The effects of a manifest: grants, quotas, services, and downgrades.
 
 mod bundles;
+mod complete;
 mod keys;
 mod quota;
 
@@ -72,6 +73,11 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
             "push",
             "true",
             json!({ "op": "notify", "person": me, "title": "a", "link": "/mail" }),
+        ),
+        (
+            "install_forms",
+            "true",
+            json!({ "op": "fill_form", "install": "x-a", "slot": "event.form", "values": {} }),
         ),
         ("services", r#"[{ use = "probe@1" }]"#, serve),
     ]

@@ -205,6 +205,7 @@ async fn the_page_names_what_the_box_asks() {
         source(POSTS, "글", "Posts", false),
         source("/api/v3/events/search", "이벤트", "Events", false),
         source(PEOPLE, "사람", "People", true),
+        source("/api/v2/collections/search", "컬렉션", "Collections", false),
         source(WORLDS, "월드", "Worlds", false),
     ];
     assert_eq!(sources, expected);

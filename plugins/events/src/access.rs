@@ -101,13 +101,22 @@ pub(crate) fn require(ctx: &Ctx, action: &str, world: &Uuid) -> Result<(), Error
     Err(named.unwrap_or(FORBIDDEN).into())
 }
 
+/// Fails if the caller may not write texts of events: muted people may not.
+pub(crate) fn require_organise(ctx: &Ctx) -> Result<(), Error> {
+    let platform = Resource::declared("Platform", "");
+    match ctx.authz().check("organise", &platform) {
+        true => Ok(()),
+        false => Err(FORBIDDEN.into()),
+    }
+}
+
 /// Whether any visitor sees events of the world.
 pub(crate) fn is_public(ctx: &Ctx, world: &Uuid) -> bool {
     ctx.authz()
         .check_visitor("viewEvents", &Resource::declared(WORLD, world.as_str()))
 }
 
-fn require_visible(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+pub(crate) fn require_visible(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     if is_organiser(ctx, event) {
         return Ok(());
     }

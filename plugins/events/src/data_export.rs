@@ -2,6 +2,7 @@
 
 use crate::lists;
 use crate::place_store;
+use crate::plugin_store;
 use crate::views::EventCard;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
@@ -22,14 +23,16 @@ enum Part {
     Places,
     Payouts,
     Attempts,
+    Forms,
 }
 
 impl Part {
-    const ALL: [(Self, &'static str); 4] = [
+    const ALL: [(Self, &'static str); 5] = [
         (Self::Organised, "organised-events"),
         (Self::Places, "places"),
         (Self::Payouts, "payouts"),
         (Self::Attempts, "attempts"),
+        (Self::Forms, "event-forms"),
     ];
 }
 
@@ -158,6 +161,11 @@ pub(crate) fn export_page(
                 )?
                 .all()?;
             let page = window.page(rows, 0, |row| (row.at.as_micros(), row.race_id.clone()));
+            answer(&file, page)?
+        }
+        Part::Forms => {
+            let rows = plugin_store::forms_of(ctx, person, &window)?;
+            let page = window.page(rows, 0, |form| (form.at.as_micros(), form.event_id.clone()));
             answer(&file, page)?
         }
     };

@@ -15,15 +15,18 @@ mod door;
 mod draw;
 mod entry_handlers;
 pub mod event;
+mod install_service;
 pub mod kinds;
 mod lists;
 pub mod new_event;
+pub mod new_plugin;
 mod notices;
 mod organise;
 mod payouts;
 mod person_notices;
 pub mod place;
 mod place_store;
+mod plugin_store;
 mod problems;
 mod rewards;
 mod search;
@@ -105,7 +108,10 @@ impl Plugin for Events {
     }
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        companions::answer(ctx, &call)
+        match call.service.as_str() {
+            install_service::SERVICE => install_service::answer(ctx, &call),
+            _ => companions::answer(ctx, &call),
+        }
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {

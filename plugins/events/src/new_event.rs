@@ -3,6 +3,7 @@
 //! Pure: no kernel, no SQL.
 
 use crate::event::{Eligibility, Entry, Kind, Scoring};
+use crate::new_plugin::NewPlugin;
 use crate::problems::KIND_UNAVAILABLE;
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
@@ -73,6 +74,8 @@ pub struct NewEvent {
     pub attempts: Option<i64>,
     /// How they count.
     pub scoring: Option<Scoring>,
+    /// The installed plugin that it is held with; of meetups.
+    pub plugin: Option<NewPlugin>,
 }
 
 /// An item or a collection.
@@ -151,7 +154,7 @@ fn too_long(field: &str, max: usize) -> Error {
 }
 
 /// Trims both texts; both must be there.
-fn both(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
+pub(crate) fn both(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
     let one = |language: &str, text: &str| {
         let field = format!("{field}.{language}");
         let text = text.trim();
@@ -285,6 +288,13 @@ impl NewEvent {
                     "Only challenges have ranks and prizes.",
                 )),
             };
+        }
+        if self.plugin.is_some() {
+            return Err(Error::field(
+                "plugin",
+                "챌린지에는 플러그인을 함께 쓸 수 없습니다.",
+                "A challenge can't be held with a plugin.",
+            ));
         }
         match self.attempts {
             Some(attempts) if ATTEMPTS.contains(&attempts) => {}

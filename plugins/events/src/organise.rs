@@ -8,8 +8,10 @@ use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Status};
 use crate::new_event::{NewEvent, check_start, check_texts};
 use crate::notices::{self, Notice};
 use crate::payouts;
+use crate::plugin_store;
 use crate::problems::{
-    ALREADY_DECIDED, CANCELLED, ENDED, EVENT_NOT_FOUND, NOT_STARTED, STARTED, TOO_MANY_EVENTS,
+    ALREADY_DECIDED, CANCELLED, ENDED, EVENT_NOT_FOUND, NOT_STARTED, PLUGIN_UNAVAILABLE, STARTED,
+    TOO_MANY_EVENTS,
 };
 use crate::store;
 use crate::venue;
@@ -31,7 +33,7 @@ fn reload(ctx: &Ctx, id: &Uuid) -> Result<EventDetail, Error> {
 }
 
 /// Refuses texts with a word of the platform's list.
-fn check_words<'a>(
+pub(crate) fn check_words<'a>(
     ctx: &Ctx,
     texts: impl IntoIterator<Item = (&'a str, &'a Text)>,
 ) -> Result<(), Error> {
@@ -50,8 +52,13 @@ fn check_words<'a>(
     Ok(())
 }
 
-/// Creates an event. The prizes are paid into the account of the plugin at once, so that they are there at the end.
 pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewEvent>) -> Result<Created<EventDetail>, Error> {
+    let event = create_event(ctx, new)?;
+    Ok(Created(EventDetail::of(ctx, event)?))
+}
+
+/// Creates an event. The prizes are paid into the account of the plugin at once, so that they are there at the end.
+pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     me.nickname()?;
     let draft = new.draft(now)?;
@@ -67,6 +74,16 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewEvent>) -> Result<Created<Eve
         return Err(TOO_MANY_EVENTS.into());
     }
     let place = venue::enterable(ctx, &new.block_id)?;
+    let plugin = match &new.plugin {
+        Some(plugin) => Some(plugin_store::checked(ctx, plugin)?),
+        None => None,
+    };
+    if plugin
+        .as_ref()
+        .is_some_and(|one| one.filled.world != place.world)
+    {
+        return Err(PLUGIN_UNAVAILABLE.into());
+    }
     if draft.kind == Kind::Challenge {
         venue::require_game(ctx, &new.block_id)?;
     }
@@ -101,6 +118,9 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewEvent>) -> Result<Created<Eve
     for gate in &gates {
         store::insert_gate(ctx, &id, gate)?;
     }
+    if let Some(plugin) = &plugin {
+        plugin_store::insert(ctx, &id, plugin)?;
+    }
     let event = store::by_id(ctx, &id)?.ok_or(EVENT_NOT_FOUND)?;
     let terms = search::index_terms(&search_text(&event));
     store::set_terms(ctx, &id, terms, event.starts_at)?;
@@ -111,7 +131,7 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewEvent>) -> Result<Created<Eve
     }
     clock::schedule(ctx, &event)?;
     notices::event_changed(ctx, &event)?;
-    Ok(Created(EventDetail::of(ctx, event)?))
+    Ok(event)
 }
 
 #[derive(Deserialize)]
@@ -210,15 +230,21 @@ pub(crate) fn postpone(
 
 /// Ends an own event early. The client asks first: an event that has ended never starts again.
 pub(crate) fn end(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<EventDetail>, Error> {
-    let (event, now) = (of.lock_own(ctx)?, ctx.now());
-    require_not_over(&event, now)?;
+    let event = of.lock_own(ctx)?;
+    end_event(ctx, &event)?;
+    Ok(Payload(reload(ctx, &event.id)?))
+}
+
+/// Ends a locked event that has started.
+pub(crate) fn end_event(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let now = ctx.now();
+    require_not_over(event, now)?;
     if event.phase(now) != Phase::In {
         return Err(NOT_STARTED.into());
     }
-    clock::finish(ctx, &event, now)?;
+    clock::finish(ctx, event, now)?;
     let ended = store::by_id(ctx, &event.id)?.ok_or(EVENT_NOT_FOUND)?;
-    clock::schedule(ctx, &ended)?;
-    Ok(Payload(EventDetail::of(ctx, ended)?))
+    clock::schedule(ctx, &ended)
 }
 
 #[derive(Deserialize)]

@@ -28,6 +28,13 @@ pub(crate) const KIND_UNAVAILABLE: Problem = problem!(
     "아직 열 수 없는 이벤트 유형입니다.",
     "This type of event is not available yet.",
 );
+/// The plugin is not installed in the world of the block, does not run, or is no kind of event.
+pub(crate) const PLUGIN_UNAVAILABLE: Problem = problem!(
+    409,
+    "event_plugin_unavailable",
+    "이 월드에서 사용할 수 없는 플러그인입니다. 다른 진행 방식을 골라 주세요.",
+    "This plugin can't be used in this world. Choose another activity.",
+);
 pub(crate) const ENTRY_CLOSED: Problem = problem!(
     409,
     "event_entry_closed",

@@ -5,6 +5,7 @@ use crate::draw::hex;
 use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Scoring};
 use crate::place::{Place, State};
 use crate::place_store;
+use crate::plugin_store::{self, EventPlugin};
 use crate::seats;
 use crate::store::{self, Gate, Ticket};
 use serde::Serialize;
@@ -234,6 +235,8 @@ pub(crate) struct EventDetail {
     /// The caller administers the world.
     can_review: bool,
     draw: Option<DrawFacts>,
+    /// The installed plugin that it is held with, also after it was uninstalled.
+    plugin: Option<EventPlugin>,
     place: Option<PlaceView>,
     is_joined: bool,
     /// The time of the server: countdowns do not trust the clock of the device.
@@ -262,6 +265,7 @@ impl EventDetail {
             Some(place) => Some(PlaceView::of(ctx, &event, place)?),
             None => None,
         };
+        let plugin = plugin_store::of_event(ctx, &event.id)?;
         let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
         let is_own = me.is_some() && me == event.organiser;
         Ok(Self {
@@ -294,6 +298,7 @@ impl EventDetail {
             attempts: event.attempts,
             scoring: event.scoring,
             prizes_hundredths: event.prizes,
+            plugin,
             review: event.review,
             can_review,
             server_now: now,

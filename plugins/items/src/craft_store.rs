@@ -2,6 +2,7 @@
 
 use crate::crafting::{CollectionTexts, Media, NewCollection};
 use crate::item::{ItemType, NewItem};
+use crate::search;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Collections and items of one request.
@@ -53,10 +54,10 @@ pub(crate) fn insert_collection(
     new: &NewCollection,
     image: Option<&str>,
 ) -> Result<(), Error> {
-    let texts = &new.texts;
+    let (texts, now) = (&new.texts, ctx.now());
     ctx.sql().execute(
         "insert into collection (id, name_ko, name_en, description_ko, description_en, image, supply, royalty_bp, \
-         maker_id, world, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         maker_id, world, created_at, is_indexed) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true)",
         &params![
             id,
             texts.name.ko.trim(),
@@ -68,10 +69,10 @@ pub(crate) fn insert_collection(
             new.royalty_bp,
             maker,
             new.world_name.as_deref(),
-            ctx.now()
+            now
         ],
     )?;
-    Ok(())
+    search::put_terms(ctx, id, &texts.name, now)
 }
 
 /// Changes the texts, and the picture if there is a new one.
@@ -81,9 +82,9 @@ pub(crate) fn change_collection(
     texts: &CollectionTexts,
     image: Option<&str>,
 ) -> Result<(), Error> {
-    ctx.sql().execute(
+    let (created_at,): (Timestamp,) = ctx.sql().one(
         "update collection set name_ko = $2, name_en = $3, description_ko = $4, description_en = $5, \
-         image = coalesce($6, image) where id = $1",
+         image = coalesce($6, image) where id = $1 returning created_at",
         &params![
             id,
             texts.name.ko.trim(),
@@ -93,7 +94,7 @@ pub(crate) fn change_collection(
             image
         ],
     )?;
-    Ok(())
+    search::put_terms(ctx, id, &texts.name, created_at)
 }
 
 /// Takes the next `count` numbers of a collection of people; the first of them, or `None` if the collection has fewer.

@@ -1,5 +1,6 @@
 //! Creates items: for a plugin, or for an administrator. Idempotent by key.
 
+use crate::crafting::Media;
 use crate::item::{Item, NewItem, State, named};
 use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_SOLD_OUT, USER_NOT_FOUND};
 use crate::provenance::Kind;
@@ -19,9 +20,8 @@ pub(crate) fn make(
     ctx: &Ctx,
     (plugin, key): (&str, &str),
     owner: &Uuid,
-    new: &NewItem,
+    (new, media): (&NewItem, &Media),
 ) -> Result<Item, Error> {
-    new.check()?;
     if key.is_empty() || key.chars().count() > KEY_MAX {
         return Err(Error::field(
             "key",
@@ -37,7 +37,7 @@ pub(crate) fn make(
             Place::SoldOut => return Err(COLLECTION_SOLD_OUT.into()),
             Place::Unknown => return Err(COLLECTION_NOT_FOUND.into()),
         };
-        store::insert(ctx, &id, owner, new, edition, now)?;
+        store::insert(ctx, &id, owner, (new, media), edition, now)?;
         let one = Count {
             owner,
             kind: new.kind,
@@ -86,7 +86,9 @@ pub(crate) fn grant_item(ctx: &Ctx, Json(new): Json<NewGrant>) -> Result<Created
         }
         store::put_collection(ctx, &new.item.collection_id, name, ctx.now())?;
     }
+    new.item.check(false)?;
     let plugin = ctx.install().plugin;
-    let item = make(ctx, (&plugin, &new.key), &owner.user_id, &new.item)?;
+    let made = (&new.item, &Media::default());
+    let item = make(ctx, (&plugin, &new.key), &owner.user_id, made)?;
     Ok(Created(ItemView::of(item, Some(owner), Seen::ByOthers)))
 }

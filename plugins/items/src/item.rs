@@ -9,12 +9,11 @@ use crate::problems::{
 };
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::images::is_platform_art;
 use witverse_sdk::{Error, Problem, Timestamp, Uuid};
 
 const NAME_MAX: usize = 60;
 const DESCRIPTION_MAX: usize = 300;
-const ART_FOLDER: &str = "/assets/plugins/";
-const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
 
 /// The type of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,8 +192,9 @@ pub struct NewItem {
 }
 
 impl NewItem {
-    /// Checks everything that needs no other service; the error names all invalid fields.
-    pub fn check(&self) -> Result<(), Error> {
+    /// Checks everything that needs no other service; the error names all invalid fields. With `has_file` the picture is an
+    /// uploaded file, which the caller has attached.
+    pub fn check(&self, has_file: bool) -> Result<(), Error> {
         let mut errors = Vec::new();
         errors.extend(named("name", &self.name));
         for (field, text) in [
@@ -203,7 +203,7 @@ impl NewItem {
         ] {
             errors.extend(too_long(field, text, DESCRIPTION_MAX));
         }
-        if !is_platform_art(&self.thumbnail_url) {
+        if !has_file && !is_platform_art(&self.thumbnail_url) {
             errors.push(Error::field(
                 "thumbnailUrl",
                 "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
@@ -251,23 +251,6 @@ pub(crate) fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
             format!("At most {max} characters."),
         )
     })
-}
-
-/// `/assets/plugins/<folders>/<letters, digits, hyphens>.<image suffix>`; other paths are refused.
-fn is_platform_art(path: &str) -> bool {
-    let plain = |part: &str| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    };
-    let Some((stem, kind)) = path
-        .strip_prefix(ART_FOLDER)
-        .and_then(|rest| rest.split_once('.'))
-    else {
-        return false;
-    };
-    stem.split('/').count() >= 2 && stem.split('/').all(plain) && ART_KINDS.contains(&kind)
 }
 
 #[cfg(test)]
@@ -350,7 +333,7 @@ mod tests {
                 model: "crown".into(),
             }),
         };
-        let error = new.check().expect_err("refused");
+        let error = new.check(false).expect_err("refused");
         let fields: Vec<_> = error.fields().iter().map(|f| f.field.as_str()).collect();
         let expected = [
             "name.ko",
@@ -361,23 +344,6 @@ mod tests {
             "gear",
         ];
         assert_eq!(fields, expected);
-    }
-
-    #[test]
-    fn only_the_platforms_own_pictures() {
-        assert!(is_platform_art("/assets/plugins/items/items/moon-cat.svg"));
-        for wrong in [
-            "",
-            "/assets/plugins/a.svg",
-            "/assets/plugins//a.svg",
-            "/assets/plugins/items/../x.svg",
-            "/assets/plugins/items/a.svg.html",
-            "/assets/plugins/items/a.html",
-            "//assets/plugins/items/a.svg",
-            "/assets/plugins/items/%2e.svg",
-        ] {
-            assert!(!is_platform_art(wrong), "{wrong}");
-        }
     }
 
     #[test]

@@ -15,18 +15,20 @@ mod data_export;
 mod events;
 pub mod gear;
 mod handlers;
+mod install_service;
 pub mod item;
 mod problems;
 mod profile_image;
 pub mod provenance;
 mod queries;
+mod search;
 mod service;
 mod signing;
 mod store;
 mod views;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::kernel_events::{Erased, InstallEnded};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -48,6 +50,7 @@ impl Plugin for Items {
         route!(Post "/api/v2/collections/{id}/items" => craft_item::craft_items),
         route!(Get "/api/v3/worlds/{id}/item-collections" => craft_collection::list_of_world),
         route!(Put "/api/v2/items/{id}/use" => craft_item::use_item),
+        route!(Get "/api/v2/collections/search" => search::search_collections),
         route!(Get "/api/v2/collections/official" => collections::list_official),
         route!(Put "/api/v2/collections/{id}/official" => collections::change_status),
         route!(Get "/api/v2/collections/{id}" => collections::view_collection),
@@ -57,18 +60,24 @@ impl Plugin for Items {
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        service::answer(ctx, &call)
+        match ctx.calling_install() {
+            Some(install) => install_service::answer(ctx, &install, &call),
+            None => service::answer(ctx, &call),
+        }
     }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            InstallEnded::TOPIC => install_service::on_install_ended(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
+            Some("index") => search::index(ctx),
+            Some("release-locks") => install_service::continue_releasing(ctx, &timer),
             Some("take-back") => account_events::continue_transfer(ctx, &timer),
             _ => Ok(()),
         }

@@ -229,6 +229,22 @@ pub(crate) fn official_collections(
     Ok(rows.all()?)
 }
 
+/// The newest collections with a term of the search box.
+pub(crate) fn collections_of_term(
+    ctx: &Ctx,
+    term: &str,
+    most: u32,
+) -> Result<Vec<Collection>, Error> {
+    let rows = ctx.sql().query(
+        collection_where!(
+            "id in (select x.collection_id from collection_term x where x.term = $1 \
+             order by x.created_at desc, x.collection_id desc limit $2) order by created_at desc, id desc"
+        ),
+        &params![term, most],
+    )?;
+    Ok(rows.all()?)
+}
+
 /// The number of official collections, counted up to 1000.
 pub(crate) fn count_official(ctx: &Ctx) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(

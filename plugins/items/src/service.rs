@@ -16,6 +16,8 @@
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
 //!   one up, with the caller's lock or, without a key, a free one.
 
+use crate::craft_collection::address;
+use crate::crafting::Media;
 use crate::create_item;
 use crate::events;
 use crate::gear::WornGear;
@@ -53,7 +55,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         }
         ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
         ("items@1", "name_world") => ServiceCall::answer(&name_world(ctx, &call.json()?)?),
-        ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
+        ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, call.json()?)?),
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, plugin, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
     }
@@ -175,17 +177,17 @@ fn collection_counts(ctx: &Ctx, of: &OfCollection) -> Result<Counts, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Ownership {
-    collection_id: Uuid,
+pub(crate) struct Ownership {
+    pub(crate) collection_id: Uuid,
     user_id: Uuid,
 }
 
 #[derive(Serialize)]
-struct Owns {
+pub(crate) struct Owns {
     owns: bool,
 }
 
-fn owns(ctx: &Ctx, asked: &Ownership) -> Result<Owns, Error> {
+pub(crate) fn owns(ctx: &Ctx, asked: &Ownership) -> Result<Owns, Error> {
     let owns = queries::owns(ctx, &asked.user_id, &asked.collection_id)?;
     Ok(Owns { owns })
 }
@@ -217,22 +219,22 @@ fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct LockOn {
-    item_id: Uuid,
-    owner: Uuid,
-    key: String,
+pub(crate) struct LockOn {
+    pub(crate) item_id: Uuid,
+    pub(crate) owner: Uuid,
+    pub(crate) key: String,
     /// The purpose: `gift`, `listing`, `placed`, or another text.
-    by: String,
+    pub(crate) by: String,
 }
 
 #[derive(Serialize)]
-struct Locked {
+pub(crate) struct Locked {
     item: Facts,
     /// True if the lock existed before.
     replayed: bool,
 }
 
-fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
+pub(crate) fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
     let lock = Lock {
         plugin: plugin.to_owned(),
         key: on.key,
@@ -260,18 +262,18 @@ fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ReleaseOf {
-    item_id: Uuid,
-    key: String,
+pub(crate) struct ReleaseOf {
+    pub(crate) item_id: Uuid,
+    pub(crate) key: String,
 }
 
 #[derive(Serialize)]
-struct Released {
+pub(crate) struct Released {
     /// False if the lock had ended before.
     released: bool,
 }
 
-fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
+pub(crate) fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
     let Some(taken) = store::release(ctx, &of.item_id, plugin, &of.key)? else {
         return Ok(Released { released: false });
     };
@@ -379,15 +381,37 @@ fn name_world(ctx: &Ctx, of: &WorldOfCollection) -> Result<NamedWorld, Error> {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Make {
     key: String,
     owner: Uuid,
     #[serde(flatten)]
     item: NewItem,
+    /// An uploaded picture in place of `thumbnailUrl`. The caller has attached it and the media, and keeps them.
+    image_file_id: Option<Uuid>,
+    media_file_id: Option<Uuid>,
+    media_type: Option<String>,
 }
 
-fn make(ctx: &Ctx, plugin: &str, of: &Make) -> Result<Facts, Error> {
-    Ok(create_item::make(ctx, (plugin, &of.key), &of.owner, &of.item)?.into())
+fn make(ctx: &Ctx, plugin: &str, of: Make) -> Result<Facts, Error> {
+    let Make {
+        key,
+        owner,
+        mut item,
+        image_file_id,
+        media_file_id,
+        media_type,
+    } = of;
+    item.check(image_file_id.is_some())?;
+    if let Some(image) = &image_file_id {
+        item.thumbnail_url = address(image);
+    }
+    let media = Media {
+        file: media_file_id,
+        media_type,
+        text: None,
+    };
+    Ok(create_item::make(ctx, (plugin, &key), &owner, (&item, &media))?.into())
 }
 
 #[derive(Deserialize)]

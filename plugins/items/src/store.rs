@@ -1,8 +1,10 @@
 //! Statements that change items. The lock order is: collection, item, counters in the order of owners. Conditions of
 //! the statements, not earlier reads, decide who gets an item.
 
+use crate::crafting::Media;
 use crate::item::{ItemType, Lock, NewItem, State};
 use crate::provenance::{Kind, Statement};
+use crate::search;
 use crate::signing;
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
@@ -114,6 +116,15 @@ pub(crate) fn release(
          where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type",
         &params![item, plugin, key],
     )?)
+}
+
+/// Locks of a plugin that operators have installed: items and keys.
+pub(crate) fn locks_of(ctx: &Ctx, install: &str, limit: u32) -> Result<Vec<(Uuid, String)>, Error> {
+    let rows = ctx.sql().query(
+        "select id, lock_key from item where lock_plugin = $1 order by id limit $2",
+        &params![install, limit],
+    )?;
+    Ok(rows.all()?)
 }
 
 /// Uses up an item with the lock `key` of `plugin` or, without a key, a free item; `None` if neither condition holds or it
@@ -298,11 +309,15 @@ pub(crate) fn put_collection(
     name: &Text,
     now: Timestamp,
 ) -> Result<(), Error> {
-    ctx.sql().execute(
-        "insert into collection (id, name_ko, name_en, created_at) values ($1, $2, $3, $4) on conflict (id) do nothing",
+    let made = ctx.sql().execute(
+        "insert into collection (id, name_ko, name_en, created_at, is_indexed) values ($1, $2, $3, $4, true) \
+         on conflict (id) do nothing",
         &params![id, &name.ko, &name.en, now],
     )?;
-    Ok(())
+    match made {
+        0 => Ok(()),
+        _ => search::put_terms(ctx, id, name, now),
+    }
 }
 
 /// A collection of a plugin, which alone creates items in it.
@@ -332,8 +347,8 @@ pub(crate) fn insert_collection(
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into collection (id, name_ko, name_en, supply, plugin, link, created_at, maker_id, royalty_bp, world_id) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        "insert into collection (id, name_ko, name_en, supply, plugin, link, created_at, maker_id, royalty_bp, world_id, \
+         is_indexed) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)",
         &params![
             &new.id,
             &new.name.ko,
@@ -347,7 +362,7 @@ pub(crate) fn insert_collection(
             new.world.as_ref(),
         ],
     )?;
-    Ok(())
+    search::put_terms(ctx, &new.id, &new.name, now)
 }
 
 /// Whether an item can be created in a collection.
@@ -394,14 +409,14 @@ pub(crate) fn insert(
     ctx: &Ctx,
     id: &Uuid,
     owner: &Uuid,
-    new: &NewItem,
+    (new, media): (&NewItem, &Media),
     edition: Option<i64>,
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into item (id, collection_id, type, name_ko, name_en, description_ko, description_en, thumbnail, \
-         edition, owner_id, made_at, acquired_at, state, links, gear_slot, gear_model) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1, $12, $13)",
+         edition, owner_id, made_at, acquired_at, state, links, gear_slot, gear_model, media_file, media_type) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1, $12, $13, $14, $15)",
         &params![
             id,
             &new.collection_id,
@@ -416,6 +431,8 @@ pub(crate) fn insert(
             now,
             new.gear.as_ref().map(|gear| gear.slot.as_str()),
             new.gear.as_ref().map(|gear| gear.model.as_str()),
+            media.file.as_ref(),
+            media.media_type.as_deref(),
         ],
     )?;
     Ok(())

@@ -3,7 +3,7 @@
 use serde_json::json;
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, Timer, params};
+use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timer, params};
 
 const BATCH: u32 = 500;
 const KEPT_MS: i64 = 365 * 86_400_000;
@@ -35,6 +35,8 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "delete from notice_reader where account_id = $1",
         "delete from notice_seen where account_id = $1",
         "delete from preference where account_id = $1",
+        "delete from plugin_recipient where account_id = $1",
+        "delete from plugin_alarm_count where account_id = $1",
     ] {
         ctx.sql().execute(table, &params![gone])?;
     }
@@ -58,7 +60,14 @@ pub(crate) fn sweep(ctx: &Ctx) -> Result<(), Error> {
          select count(*) from gone",
         &params![before, BATCH],
     )?;
-    if swept == i64::from(BATCH) {
+    // Counts of earlier days are of no use.
+    let today = KoreanDay::of(ctx.now()).number();
+    let counts = ctx.sql().execute(
+        "delete from plugin_alarm_count where (install, account_id, day) in (
+             select install, account_id, day from plugin_alarm_count where day < $1 limit $2)",
+        &params![today, BATCH],
+    )?;
+    if swept == i64::from(BATCH) || counts == u64::from(BATCH) {
         ctx.timers()
             .schedule("more-sweeping", When::At(ctx.now()), &json!({}))?;
     }

@@ -14,6 +14,7 @@ mod digest;
 pub mod notice;
 mod notice_handlers;
 mod notices;
+mod plugin_alarms;
 pub mod preference;
 mod preferences;
 mod problems;
@@ -23,7 +24,7 @@ mod store;
 mod threads;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::kernel_events::{Erased, InstallEnded};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -51,12 +52,16 @@ impl Plugin for Mail {
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        raise_alarm::answer(ctx, &call)
+        match ctx.calling_install() {
+            Some(install) => plugin_alarms::answer(ctx, &install, &call),
+            None => raise_alarm::answer(ctx, &call),
+        }
     }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            InstallEnded::TOPIC => plugin_alarms::on_install_ended(ctx, &event),
             _ => Ok(()),
         }
     }
@@ -67,6 +72,7 @@ impl Plugin for Mail {
             Some("spread") => notice_handlers::notify_next_batch(ctx, &timer),
             Some("digests" | "more-digests") => digest::send_due(ctx),
             Some("sweep" | "more-sweeping") => account_events::sweep(ctx),
+            Some("forget-install") => plugin_alarms::continue_forgetting(ctx, &timer),
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }

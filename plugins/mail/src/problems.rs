@@ -27,6 +27,18 @@ pub(crate) const REPLY_LENGTH: Problem = problem!(
     "답장은 1~500자로 입력해 주세요.",
     "A reply can be 1 to 500 characters."
 );
+pub(crate) const PLUGIN_RECIPIENT_NEEDED: Problem = problem!(
+    403,
+    "mail_recipient_needed",
+    "이 플러그인을 사용한 사람에게만 알림을 보낼 수 있습니다.",
+    "A plugin can only write to people who have used it."
+);
+pub(crate) const PLUGIN_ALARM_LIMIT: Problem = problem!(
+    409,
+    "mail_plugin_limit",
+    "플러그인이 오늘 보낼 수 있는 알림을 모두 보냈습니다.",
+    "The plugin has sent all the messages it may send today."
+);
 pub(crate) const NEEDS_BOTH_LANGUAGES: Problem = problem!(
     422,
     "notice_needs_both_languages",

@@ -137,7 +137,7 @@ const fn is_silenced(kind: Kind) -> bool {
 
 /// Pushes the badge and notifies by the chosen channels. Without an immediate channel, unread alarms are not counted
 /// and devices are not queried. The kernel is called last, since its commit is independent.
-fn notify_receivers(
+pub(crate) fn notify_receivers(
     ctx: &Ctx,
     source: &str,
     deliverable: Vec<(&NewAlarm, Channels)>,

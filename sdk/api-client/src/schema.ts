@@ -589,6 +589,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plugin-packages/{digest}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Countersign a package: operators read that Witverse has reviewed it. Idempotent */
+        post: operations["postAdminPluginPackagesDigestReview"];
+        /** Take the countersignature of a package back. Idempotent */
+        delete: operations["deleteAdminPluginPackagesDigestReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plugin-packages/{digest}/stop": {
         parameters: {
             query?: never;
@@ -602,6 +620,58 @@ export interface paths {
         post: operations["postAdminPluginPackagesDigestStop"];
         /** Let a stopped package be used again. Its installs run as before. Idempotent */
         delete: operations["deleteAdminPluginPackagesDigestStop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-publishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The publishers of uploaded packages with their keys, newest first */
+        get: operations["getAdminPluginPublishers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-publishers/{name}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop all packages of a publisher in every world, also those to come. Stopping it again replaces the reason */
+        post: operations["postAdminPluginPublishersNameStop"];
+        /** Let the packages of a stopped publisher be used again, except those that were stopped by themselves. Idempotent */
+        delete: operations["deleteAdminPluginPublishersNameStop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The packages that wait for a review, earliest first: of publishers without a reviewed package, or asking for WIT */
+        get: operations["getAdminPluginReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1878,6 +1948,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/collections/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to eight collections whose names have all words, for the search box; official ones first */
+        get: operations["getV2CollectionsSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/collections/{id}": {
         parameters: {
             query?: never;
@@ -2958,6 +3045,75 @@ export interface paths {
         put?: never;
         /** Withdraw from an order, or report a defect */
         post: operations["postV2OrdersMineOrderIdRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/postcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to 20 addresses with their postal codes, by street, building, quarter or code */
+        get: operations["getV2OrdersPostcodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/postcodes/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of the index of postal codes; for administrators */
+        get: operations["getV2OrdersPostcodesVersions"];
+        put?: never;
+        /** Begin a new version of the index of postal codes; for administrators */
+        post: operations["postV2OrdersPostcodesVersions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/postcodes/versions/{version}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add rows to a version that is being filled; for administrators. Idempotent */
+        post: operations["postV2OrdersPostcodesVersionsVersionRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/postcodes/versions/{version}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use a filled version for all searches; for administrators */
+        post: operations["postV2OrdersPostcodesVersionsVersionUse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4949,6 +5105,23 @@ export interface paths {
         put?: never;
         /** Join the waiting list of an event or a ticket without free places */
         post: operations["postV3EventsIdWait"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages on the caller's own profile, of plugins in worlds that they manage or have joined; at most 20 */
+        get: operations["getV3Extensions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9699,18 +9872,24 @@ export interface operations {
                                 /** @description Everything that the plugin asks for. */
                                 permissions: {
                                     en: string;
-                                    /** @description The field of [`Grant`]. */
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
                                 }[];
                                 /** @description `publisher.name`. */
                                 plugin: string;
+                                /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                                publisherStoppedBecause?: string | null;
+                                /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                                reviewedAt?: string | null;
                                 /** @description Why it was stopped; absent while it can be used. */
                                 stoppedBecause?: string | null;
                                 uploadedAt: string;
                                 /** @description The nickname of the person who uploaded it; absent after their account was erased. */
                                 uploadedBy?: string | null;
                                 version: string;
+                                /** @description It waits in the review queue. */
+                                waitsForReview: boolean;
                             }[];
                             /**
                              * Format: int64
@@ -9780,6 +9959,196 @@ export interface operations {
             };
         };
     };
+    postAdminPluginPackagesDigestReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A package, as administrators of the platform see it. */
+                        payload: {
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                            digest: string;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which it is installed, up to 1,000.
+                             */
+                            installs: number;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                            publisherStoppedBecause?: string | null;
+                            /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                            reviewedAt?: string | null;
+                            /** @description Why it was stopped; absent while it can be used. */
+                            stoppedBecause?: string | null;
+                            uploadedAt: string;
+                            /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                            uploadedBy?: string | null;
+                            version: string;
+                            /** @description It waits in the review queue. */
+                            waitsForReview: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, package_stopped */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminPluginPackagesDigestReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A package, as administrators of the platform see it. */
+                        payload: {
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                            digest: string;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which it is installed, up to 1,000.
+                             */
+                            installs: number;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                            publisherStoppedBecause?: string | null;
+                            /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                            reviewedAt?: string | null;
+                            /** @description Why it was stopped; absent while it can be used. */
+                            stoppedBecause?: string | null;
+                            uploadedAt: string;
+                            /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                            uploadedBy?: string | null;
+                            version: string;
+                            /** @description It waits in the review queue. */
+                            waitsForReview: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAdminPluginPackagesDigestStop: {
         parameters: {
             query?: never;
@@ -9822,18 +10191,24 @@ export interface operations {
                             /** @description Everything that the plugin asks for. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
+                            /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                            publisherStoppedBecause?: string | null;
+                            /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                            reviewedAt?: string | null;
                             /** @description Why it was stopped; absent while it can be used. */
                             stoppedBecause?: string | null;
                             uploadedAt: string;
                             /** @description The nickname of the person who uploaded it; absent after their account was erased. */
                             uploadedBy?: string | null;
                             version: string;
+                            /** @description It waits in the review queue. */
+                            waitsForReview: boolean;
                         };
                     };
                 };
@@ -9947,18 +10322,24 @@ export interface operations {
                             /** @description Everything that the plugin asks for. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
+                            /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                            publisherStoppedBecause?: string | null;
+                            /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                            reviewedAt?: string | null;
                             /** @description Why it was stopped; absent while it can be used. */
                             stoppedBecause?: string | null;
                             uploadedAt: string;
                             /** @description The nickname of the person who uploaded it; absent after their account was erased. */
                             uploadedBy?: string | null;
                             version: string;
+                            /** @description It waits in the review queue. */
+                            waitsForReview: boolean;
                         };
                     };
                 };
@@ -9983,6 +10364,482 @@ export interface operations {
             };
             /** @description package_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminPluginPublishers: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name */
+                search?: string;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /** @description Its keys, the newest first. Packages are accepted with the newest one only. */
+                                keys: {
+                                    /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
+                                    id: string;
+                                    /** @description When the first package with it was uploaded. */
+                                    since: string;
+                                }[];
+                                /** @description When its first package was uploaded. */
+                                knownSince: string;
+                                /** @description The first part of the ids of its plugins. */
+                                name: string;
+                                /**
+                                 * Format: int64
+                                 * @description Its packages, up to 1,000.
+                                 */
+                                packages: number;
+                                /**
+                                 * Format: int64
+                                 * @description Countersigned ones among them, up to 1,000.
+                                 */
+                                reviewed: number;
+                                /** @description Why all its packages were stopped; absent while they can be used. */
+                                stoppedBecause?: string | null;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which something of it is installed, up to 1,000.
+                                 */
+                                worlds: number;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminPluginPublishersNameStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; operators of worlds read it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A publisher, as administrators of the platform see it. */
+                        payload: {
+                            /** @description Its keys, the newest first. Packages are accepted with the newest one only. */
+                            keys: {
+                                /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
+                                id: string;
+                                /** @description When the first package with it was uploaded. */
+                                since: string;
+                            }[];
+                            /** @description When its first package was uploaded. */
+                            knownSince: string;
+                            /** @description The first part of the ids of its plugins. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its packages, up to 1,000.
+                             */
+                            packages: number;
+                            /**
+                             * Format: int64
+                             * @description Countersigned ones among them, up to 1,000.
+                             */
+                            reviewed: number;
+                            /** @description Why all its packages were stopped; absent while they can be used. */
+                            stoppedBecause?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which something of it is installed, up to 1,000.
+                             */
+                            worlds: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description publisher_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminPluginPublishersNameStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A publisher, as administrators of the platform see it. */
+                        payload: {
+                            /** @description Its keys, the newest first. Packages are accepted with the newest one only. */
+                            keys: {
+                                /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
+                                id: string;
+                                /** @description When the first package with it was uploaded. */
+                                since: string;
+                            }[];
+                            /** @description When its first package was uploaded. */
+                            knownSince: string;
+                            /** @description The first part of the ids of its plugins. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its packages, up to 1,000.
+                             */
+                            packages: number;
+                            /**
+                             * Format: int64
+                             * @description Countersigned ones among them, up to 1,000.
+                             */
+                            reviewed: number;
+                            /** @description Why all its packages were stopped; absent while they can be used. */
+                            stoppedBecause?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which something of it is installed, up to 1,000.
+                             */
+                            worlds: number;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description publisher_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminPluginReviews: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                                digest: string;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                installs: number;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Everything that the plugin asks for. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                                publisherStoppedBecause?: string | null;
+                                /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                                reviewedAt?: string | null;
+                                /** @description Why it was stopped; absent while it can be used. */
+                                stoppedBecause?: string | null;
+                                uploadedAt: string;
+                                /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                                uploadedBy?: string | null;
+                                version: string;
+                                /** @description It waits in the review queue. */
+                                waitsForReview: boolean;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19964,6 +20821,122 @@ export interface operations {
                 };
             };
             /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2CollectionsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -32619,6 +33592,575 @@ export interface operations {
             };
         };
     };
+    getV2OrdersPostcodes: {
+        parameters: {
+            query: {
+                /** @description A street, building or quarter with its number, after parts of its region; or five digits. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** FoundAddresses */
+                        payload: {
+                            /** @description False before an operator has imported the index. */
+                            hasIndex: boolean;
+                            items: {
+                                /** @description Empty without a name. */
+                                building: string;
+                                /** @description Quarter and lot number. */
+                                lot: string;
+                                postalCode: string;
+                                street: string;
+                                streetEn: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersPostcodesVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PostcodeVersions */
+                        payload: {
+                            items: {
+                                isUsed: boolean;
+                                /** @description Addresses that have arrived. */
+                                rows: number;
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: date-time */
+                                usedAt: string | null;
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersPostcodesVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PostcodeVersions */
+                        payload: {
+                            items: {
+                                isUsed: boolean;
+                                /** @description Addresses that have arrived. */
+                                rows: number;
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: date-time */
+                                usedAt: string | null;
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersPostcodesVersionsVersionRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The number of the first row; the same when a part is sent again. */
+                    from: number;
+                    rows: {
+                        building?: string;
+                        code: string;
+                        district?: string;
+                        districtEn?: string;
+                        isMountain?: boolean;
+                        isUnderground?: boolean;
+                        lot?: number;
+                        main: number;
+                        province: string;
+                        provinceEn?: string;
+                        quarter?: string;
+                        road: string;
+                        roadEn?: string;
+                        sub?: number;
+                        subLot?: number;
+                        town?: string;
+                        townEn?: string;
+                        village?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PostcodesFilled */
+                        payload: {
+                            /** @description Rows that were left out: without a postal code, a province or a street. */
+                            skipped: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, postcode_version_gone, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersPostcodesVersionsVersionUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How many rows were sent, without those that were left out. */
+                    rows: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PostcodeVersions */
+                        payload: {
+                            items: {
+                                isUsed: boolean;
+                                /** @description Addresses that have arrived. */
+                                rows: number;
+                                /** Format: date-time */
+                                startedAt: string;
+                                /** Format: date-time */
+                                usedAt: string | null;
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, postcode_version_gone, postcodes_incomplete, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2OrdersProducts: {
         parameters: {
             query?: {
@@ -32765,13 +34307,24 @@ export interface operations {
                         ko: string;
                     };
                     contents: {
+                        /**
+                         * Format: uuid
+                         * @description An uploaded image.
+                         */
+                        imageFileId?: string | null;
+                        /**
+                         * Format: uuid
+                         * @description An uploaded sound or video; for items of these types.
+                         */
+                        mediaFileId?: string | null;
                         /** Text */
                         name: {
                             en: string;
                             ko: string;
                         };
                         stock?: number | null;
-                        thumbnailUrl: string;
+                        /** @description An image of the platform; ignored with an uploaded one. */
+                        thumbnailUrl?: string;
                         /** @enum {string} */
                         type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                         weight?: number | null;
@@ -32816,6 +34369,8 @@ export interface operations {
                             contents: {
                                 /** @description What was not drawn yet; sold-out rows leave the draw. */
                                 left: number | null;
+                                /** @description What a buyer plays: the media type of its sound or video; null without one. */
+                                mediaType: string | null;
                                 /** Text */
                                 name: {
                                     en: string;
@@ -32922,7 +34477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_not_found */
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -32973,6 +34528,8 @@ export interface operations {
                             contents: {
                                 /** @description What was not drawn yet; sold-out rows leave the draw. */
                                 left: number | null;
+                                /** @description What a buyer plays: the media type of its sound or video; null without one. */
+                                mediaType: string | null;
                                 /** Text */
                                 name: {
                                     en: string;
@@ -33130,6 +34687,8 @@ export interface operations {
                             contents: {
                                 /** @description What was not drawn yet; sold-out rows leave the draw. */
                                 left: number | null;
+                                /** @description What a buyer plays: the media type of its sound or video; null without one. */
+                                mediaType: string | null;
                                 /** Text */
                                 name: {
                                     en: string;
@@ -33409,6 +34968,8 @@ export interface operations {
                             contents: {
                                 /** @description What was not drawn yet; sold-out rows leave the draw. */
                                 left: number | null;
+                                /** @description What a buyer plays: the media type of its sound or video; null without one. */
+                                mediaType: string | null;
                                 /** Text */
                                 name: {
                                     en: string;
@@ -47613,6 +49174,15 @@ export interface operations {
                     /** @description Null: no limit. */
                     maxPeople?: number | null;
                     noShowMinutes?: number | null;
+                    /** @description The installed plugin that the meetup is held with. */
+                    plugin?: {
+                        /** @description Values of its form by their keys. */
+                        form?: {
+                            [key: string]: boolean | number | string;
+                        };
+                        /** @description The id of an install in the world of the block that is a kind of event. */
+                        install: string;
+                    } | null;
                     /** @description Whole WIT for ranks 1, 2, …. */
                     prizes?: number[];
                     question?: {
@@ -47765,6 +49335,26 @@ export interface operations {
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
                             } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                            } | null;
                             /**
                              * Format: date-time
                              * @description The start before the latest postponement.
@@ -47881,7 +49471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, collection_not_found, event_block_without_game, event_kind_unavailable, event_limit, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, insufficient_wit, invalid_body, item_not_found, nickname_required, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, collection_not_found, event_block_without_game, event_kind_unavailable, event_limit, event_plugin_unavailable, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, insufficient_wit, invalid_body, item_not_found, nickname_required, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -48844,6 +50434,26 @@ export interface operations {
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
                             } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                            } | null;
                             /**
                              * Format: date-time
                              * @description The start before the latest postponement.
@@ -49104,6 +50714,26 @@ export interface operations {
                                 ticketId: string | null;
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -49504,6 +51134,26 @@ export interface operations {
                                 ticketId: string | null;
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -50106,6 +51756,26 @@ export interface operations {
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
                             } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                            } | null;
                             /**
                              * Format: date-time
                              * @description The start before the latest postponement.
@@ -50487,6 +52157,26 @@ export interface operations {
                                 ticketId: string | null;
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -51159,6 +52849,26 @@ export interface operations {
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
                             } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                            } | null;
                             /**
                              * Format: date-time
                              * @description The start before the latest postponement.
@@ -51683,6 +53393,26 @@ export interface operations {
                                 ticketId: string | null;
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -52226,6 +53956,75 @@ export interface operations {
             };
             /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3Extensions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The pages of plugins on the profile of the caller. */
+                        payload: {
+                            /** @description As in the pages of a world. */
+                            frameHost: string;
+                            items: {
+                                /** @description The document on the host of the install. */
+                                file: string;
+                                /** @description The id of the install. */
+                                id: string;
+                                /**
+                                 * Format: uint32
+                                 * @description The most whole WIT that it may ask a person for at a time; null if it may ask for none.
+                                 */
+                                maxCharge?: number | null;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -53121,6 +54920,26 @@ export interface operations {
                                 ticketId: string | null;
                                 /** @description People before the caller on the waiting list. */
                                 waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                             } | null;
                             /**
                              * Format: date-time
@@ -57344,6 +59163,62 @@ export interface operations {
                             /** @description The documents are on `<id>.<frameHost>`, with the scheme and the port of the page. */
                             frameHost: string;
                             items: {
+                                /** @description What it adds to events. */
+                                event?: {
+                                    /** @description The document on the page of such an event, on the host of the install. */
+                                    file: string;
+                                    /** @description What an organiser fills in, in the order of the form. */
+                                    form: {
+                                        /** @description A boolean, a number or a text. */
+                                        default: unknown;
+                                        /** @description A text in both languages. */
+                                        hint?: {
+                                            en: string;
+                                            ko: string;
+                                        } | null;
+                                        key: string;
+                                        /** @description `switch`, `number`, `text` or `choice`. */
+                                        kind: string;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of a text, in characters.
+                                         */
+                                        maxLength?: number | null;
+                                        /**
+                                         * Format: int64
+                                         * @description Of a number.
+                                         */
+                                        maximum?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of a text that has to be entered, in characters; only in forms of events.
+                                         */
+                                        minLength?: number | null;
+                                        /**
+                                         * Format: int64
+                                         * @description Of a number.
+                                         */
+                                        minimum?: number | null;
+                                        /** @description Of a choice. */
+                                        options: {
+                                            en: string;
+                                            ko: string;
+                                            value: string;
+                                        }[];
+                                        /** @description A text in both languages. */
+                                        title: {
+                                            en: string;
+                                            ko: string;
+                                        };
+                                        /** @description The value that applies: what an administrator has set, or the default. */
+                                        value: unknown;
+                                    }[];
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
                                 /** @description Its page in blocks whose game it is. */
                                 game?: {
                                     /** @description The document on the host of the install. */
@@ -57383,6 +59258,17 @@ export interface operations {
                                 }[];
                                 /** @description `publisher.name`; a world has a plugin once. */
                                 plugin: string;
+                                /** @description Its pages in `world.dashboard.tab` (for the people who manage the world) and `header.action`. */
+                                slots: {
+                                    at: string;
+                                    /** @description The document on the host of the install. */
+                                    file: string;
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                }[];
                             }[];
                         };
                     };
@@ -57449,7 +59335,7 @@ export interface operations {
                             /** @description What the package asks for beyond the installed version; empty if nothing is installed. */
                             additional: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -57524,6 +59410,13 @@ export interface operations {
                                      */
                                     rooms: boolean;
                                     /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
                                      * @description Stores data of its own.
                                      * @default false
                                      */
@@ -57544,6 +59437,10 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description Witverse has stopped everything of the publisher. */
+                                isPublisherStopped: boolean;
+                                /** @description The platform has reviewed and countersigned this version. */
+                                isReviewed: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -57552,7 +59449,7 @@ export interface operations {
                                 /** @description The granted permissions in words. */
                                 permissions: {
                                     en: string;
-                                    /** @description The field of [`Grant`]. */
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
                                 }[];
@@ -57619,6 +59516,13 @@ export interface operations {
                                      */
                                     rooms: boolean;
                                     /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
                                      * @description Stores data of its own.
                                      * @default false
                                      */
@@ -57637,7 +59541,7 @@ export interface operations {
                                 /** @description Everything that the plugin asks for, in words. */
                                 requestedPermissions: {
                                     en: string;
-                                    /** @description The field of [`Grant`]. */
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
                                 }[];
@@ -57666,6 +59570,11 @@ export interface operations {
                                      */
                                     maximum?: number | null;
                                     /**
+                                     * Format: uint32
+                                     * @description Of a text that has to be entered, in characters; only in forms of events.
+                                     */
+                                    minLength?: number | null;
+                                    /**
                                      * Format: int64
                                      * @description Of a number.
                                      */
@@ -57684,12 +59593,21 @@ export interface operations {
                                     /** @description The value that applies: what an administrator has set, or the default. */
                                     value: unknown;
                                 }[];
+                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                slots: string[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
-                                /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                                /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                                 stoppedBecause?: string | null;
                                 /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                                 trialUntil?: string | null;
+                                /** @description Granted permissions that it has had for 30 days and never used. */
+                                unusedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
                                     /**
@@ -57748,6 +59666,46 @@ export interface operations {
                                 };
                                 version: string;
                             } | null;
+                            /** @description The platform has reviewed and countersigned it. */
+                            isReviewed: boolean;
+                            /** @description What was measured of all its installs in 30 days. */
+                            measures: {
+                                /** Format: int64 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in milliseconds that 95 of 100 calls did not exceed, rounded up to a power of two; null above 64 ms, and
+                                 *     without calls.
+                                 */
+                                cpuP95Ms?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /** @description The capabilities that it has used. */
+                                uses: {
+                                    /** Format: int64 */
+                                    calls: number;
+                                    /** @description The field of a grant. */
+                                    key: string;
+                                }[];
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                worlds: number;
+                            };
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -57756,7 +59714,7 @@ export interface operations {
                             /** @description The same in words, one line for each field of `requested`. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -57764,14 +59722,32 @@ export interface operations {
                             plugin: string;
                             /** @description The publisher of a package. */
                             publisher: {
-                                /** @description The publisher has replaced its key, and this package is the first one with the new one. */
+                                /** @description The key that the operators of this world have agreed to. */
+                                agreedKeyId?: string | null;
+                                /** @description The operators of this world have agreed to another key. */
                                 hasNewKey: boolean;
-                                /** @description This platform had never seen a package of this publisher. */
+                                /** @description No world has installed anything of it. */
                                 isNew: boolean;
                                 /** @description The first 8 bytes of the SHA-256 of the signing key, in hexadecimal. */
                                 keyId: string;
+                                /** @description When the platform saw its first package with this key. */
+                                keySince: string;
+                                /** @description When the platform saw its first package. */
+                                knownSince: string;
                                 /** @description The first part of the plugin's id. */
                                 name: string;
+                                /** @description Its plugins are installed and updated here only with `agreedKey`, the value of `keyId`. */
+                                needsAgreement: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description Its packages on this platform, up to 1,000.
+                                 */
+                                packages: number;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds that have installed something of it, up to 1,000.
+                                 */
+                                worlds: number;
                             };
                             /** @description Everything that the plugin asks for. */
                             requested: {
@@ -57833,6 +59809,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -57848,6 +59831,10 @@ export interface operations {
                                  */
                                 users: boolean;
                             };
+                            /** @description Of an update: until then it is applied only with `isEarly`. */
+                            restsUntil?: string | null;
+                            /** @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`. */
+                            slots: string[];
                             version: string;
                         };
                     };
@@ -57862,7 +59849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_unknown */
+            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_unknown, publisher_stopped */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -58006,6 +59993,13 @@ export interface operations {
                                      */
                                     rooms: boolean;
                                     /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
                                      * @description Stores data of its own.
                                      * @default false
                                      */
@@ -58026,6 +60020,10 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description Witverse has stopped everything of the publisher. */
+                                isPublisherStopped: boolean;
+                                /** @description The platform has reviewed and countersigned this version. */
+                                isReviewed: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -58034,7 +60032,7 @@ export interface operations {
                                 /** @description The granted permissions in words. */
                                 permissions: {
                                     en: string;
-                                    /** @description The field of [`Grant`]. */
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
                                 }[];
@@ -58101,6 +60099,13 @@ export interface operations {
                                      */
                                     rooms: boolean;
                                     /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
                                      * @description Stores data of its own.
                                      * @default false
                                      */
@@ -58119,7 +60124,7 @@ export interface operations {
                                 /** @description Everything that the plugin asks for, in words. */
                                 requestedPermissions: {
                                     en: string;
-                                    /** @description The field of [`Grant`]. */
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
                                 }[];
@@ -58148,6 +60153,11 @@ export interface operations {
                                      */
                                     maximum?: number | null;
                                     /**
+                                     * Format: uint32
+                                     * @description Of a text that has to be entered, in characters; only in forms of events.
+                                     */
+                                    minLength?: number | null;
+                                    /**
                                      * Format: int64
                                      * @description Of a number.
                                      */
@@ -58166,12 +60176,21 @@ export interface operations {
                                     /** @description The value that applies: what an administrator has set, or the default. */
                                     value: unknown;
                                 }[];
+                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                slots: string[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
-                                /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                                /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                                 stoppedBecause?: string | null;
                                 /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                                 trialUntil?: string | null;
+                                /** @description Granted permissions that it has had for 30 days and never used. */
+                                unusedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
                                     /**
@@ -58284,6 +60303,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The id of the publisher's key, if the operator agrees to it. Required while they have not agreed to the key that the
+                     *     publisher has now; a trial needs no agreement.
+                     * @default null
+                     */
+                    agreedKey?: string | null;
                     /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
                     grant: {
                         /**
@@ -58343,6 +60368,13 @@ export interface operations {
                          * @default false
                          */
                         rooms?: boolean;
+                        /**
+                         * @description Uses services of the platform.
+                         * @default {}
+                         */
+                        services?: {
+                            [key: string]: string[];
+                        };
                         /**
                          * @description Stores data of its own.
                          * @default false
@@ -58446,6 +60478,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -58466,6 +60505,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -58474,7 +60517,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -58541,6 +60584,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -58559,7 +60609,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -58588,6 +60638,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -58606,12 +60661,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -58709,7 +60773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_installed_already */
+            /** @description plugin_installed_already, plugin_state_changed, publisher_unconfirmed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -58844,6 +60908,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -58864,6 +60935,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -58872,7 +60947,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -58939,6 +61014,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -58957,7 +61039,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -58986,6 +61068,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -59004,12 +61091,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -59197,6 +61293,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -59217,6 +61320,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -59225,7 +61332,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -59292,6 +61399,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -59310,7 +61424,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -59339,6 +61453,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -59357,12 +61476,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -59543,6 +61671,13 @@ export interface operations {
                          */
                         rooms?: boolean;
                         /**
+                         * @description Uses services of the platform.
+                         * @default {}
+                         */
+                        services?: {
+                            [key: string]: string[];
+                        };
+                        /**
                          * @description Stores data of its own.
                          * @default false
                          */
@@ -59645,6 +61780,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -59665,6 +61807,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -59673,7 +61819,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -59740,6 +61886,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -59758,7 +61911,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -59787,6 +61940,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -59805,12 +61963,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -59938,6 +62105,16 @@ export interface operations {
             /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_restart_later */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -60131,6 +62308,8 @@ export interface operations {
                              * @description The size of its tables and their indexes.
                              */
                             bytes: number;
+                            /** @description It is a kind of event. The events stay without it. */
+                            isEventKind: boolean;
                             /** @description It can be the game of blocks. */
                             isGame: boolean;
                             /**
@@ -60230,7 +62409,8 @@ export interface operations {
                                 id: string;
                                 /**
                                  * @description `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
-                                 *     `exported`, `uninstalled`, `restored`, `deleted`, `stopped` or `released`.
+                                 *     `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
+                                 *     `publisher_stopped` or `publisher_released`.
                                  */
                                 kind: string;
                             }[];
@@ -60493,6 +62673,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -60513,6 +62700,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -60521,7 +62712,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -60588,6 +62779,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -60606,7 +62804,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -60635,6 +62833,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -60653,12 +62856,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -61094,6 +63306,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -61114,6 +63333,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -61122,7 +63345,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -61189,6 +63412,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -61207,7 +63437,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -61236,6 +63466,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -61254,12 +63489,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -61366,6 +63610,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description plugin_restart_later */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description internal_error */
             default: {
                 headers: {
@@ -61465,6 +63719,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -61485,6 +63746,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -61493,7 +63758,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -61560,6 +63825,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -61578,7 +63850,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -61607,6 +63879,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -61625,12 +63902,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -61762,6 +64048,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description The id of the publisher's key, if the operator agrees to it. Required while they have agreed to another key.
+                     * @default null
+                     */
+                    agreedKey?: string | null;
+                    /**
                      * @description Required if the version asks for more than the installed one. Otherwise the earlier grant is kept.
                      * @default null
                      */
@@ -61824,6 +64115,13 @@ export interface operations {
                          */
                         rooms?: boolean;
                         /**
+                         * @description Uses services of the platform.
+                         * @default {}
+                         */
+                        services?: {
+                            [key: string]: string[];
+                        };
+                        /**
                          * @description Stores data of its own.
                          * @default false
                          */
@@ -61839,6 +64137,11 @@ export interface operations {
                          */
                         users?: boolean;
                     } | null;
+                    /**
+                     * @description Applies a version that was uploaded less than 24 hours ago.
+                     * @default false
+                     */
+                    isEarly?: boolean;
                     /** @description The digest of an uploaded package of the same plugin. */
                     package: string;
                 };
@@ -61921,6 +64224,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -61941,6 +64251,10 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -61949,7 +64263,7 @@ export interface operations {
                             /** @description The granted permissions in words. */
                             permissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -62016,6 +64330,13 @@ export interface operations {
                                  */
                                 rooms: boolean;
                                 /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
                                  * @description Stores data of its own.
                                  * @default false
                                  */
@@ -62034,7 +64355,7 @@ export interface operations {
                             /** @description Everything that the plugin asks for, in words. */
                             requestedPermissions: {
                                 en: string;
-                                /** @description The field of [`Grant`]. */
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
@@ -62063,6 +64384,11 @@ export interface operations {
                                  */
                                 maximum?: number | null;
                                 /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
                                  * Format: int64
                                  * @description Of a number.
                                  */
@@ -62081,12 +64407,21 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
+                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
-                            /** @description Why Witverse has stopped this version everywhere; absent while it may run. */
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
                             stoppedBecause?: string | null;
                             /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
                             trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -62184,7 +64519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_state_changed, plugin_wants_more */
+            /** @description plugin_state_changed, plugin_update_rests, plugin_wants_more, publisher_unconfirmed */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -5,6 +5,7 @@
 mod caller;
 mod files;
 mod host;
+mod installs;
 mod ledger;
 mod messages;
 mod payments;
@@ -18,6 +19,7 @@ pub use host::{
     Authz, Decision, Declaration, Log, LogLevel, Metrics, Pair, Profile, Random, Resource,
     Settings, Signed, Signing, Users,
 };
+pub use installs::{CallingInstall, FilledForm, InstallForms};
 pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party,
     Payment, Wit,
@@ -79,6 +81,11 @@ impl Ctx {
     /// The plugin's id.
     pub fn install(&self) -> Installation {
         context::install()
+    }
+
+    /// In a call of a service: the calling plugin, if operators have installed it.
+    pub fn calling_install(&self) -> Option<CallingInstall> {
+        context::calling_install().map(Into::into)
     }
 
     /// The preferred language of the caller. Errors and views contain both languages in any case.
@@ -144,6 +151,11 @@ impl Ctx {
     /// Encryption of what the plugin stores about people.
     pub fn sealing(&self) -> Sealing {
         Sealing(())
+    }
+
+    /// Forms of installed plugins; for system plugins.
+    pub fn install_forms(&self) -> InstallForms {
+        InstallForms(())
     }
 
     /// Files that people uploaded.

@@ -22,6 +22,29 @@ pub struct Image {
     pub height: u32,
 }
 
+/// Where the pictures are that ship with the platform.
+const ART_FOLDER: &str = "/assets/plugins/";
+const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
+
+/// Whether an address is a picture that ships with the platform:
+/// `/assets/plugins/<folders>/<letters, digits, hyphens>.<image suffix>`.
+#[must_use]
+pub fn is_platform_art(path: &str) -> bool {
+    let plain = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    let Some((stem, kind)) = path
+        .strip_prefix(ART_FOLDER)
+        .and_then(|rest| rest.split_once('.'))
+    else {
+        return false;
+    };
+    stem.split('/').count() >= 2 && stem.split('/').all(plain) && ART_KINDS.contains(&kind)
+}
+
 /// Attaches a file of the caller as in [`Files::attach`](crate::ctx::Files::attach). It must have passed its check.
 ///
 /// # Errors
@@ -113,8 +136,25 @@ fn grouped(rows: Vec<ImageRow>) -> HashMap<Uuid, Vec<Image>> {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{grouped, is_platform_art};
     use crate::Uuid;
+
+    #[test]
+    fn only_the_platforms_own_pictures() {
+        assert!(is_platform_art("/assets/plugins/items/items/moon-cat.svg"));
+        for wrong in [
+            "",
+            "/assets/plugins/a.svg",
+            "/assets/plugins//a.svg",
+            "/assets/plugins/items/../x.svg",
+            "/assets/plugins/items/a.svg.html",
+            "/assets/plugins/items/a.html",
+            "//assets/plugins/items/a.svg",
+            "/assets/plugins/items/%2e.svg",
+        ] {
+            assert!(!is_platform_art(wrong), "{wrong}");
+        }
+    }
 
     #[test]
     fn images_keep_the_order_of_their_places() {

@@ -36,6 +36,19 @@ impl Blocked {
     pub const TOPIC: &'static str = "kernel.people.blocked@1";
 }
 
+/// A plugin that operators had installed has ended: it was uninstalled, or its trial is over. It can be restored for a time,
+/// without what others have kept for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstallEnded {
+    /// The id of the install.
+    pub install: String,
+}
+
+impl InstallEnded {
+    /// The topic of the event.
+    pub const TOPIC: &'static str = "kernel.install.ended@1";
+}
+
 /// An account was erased: only its id remains. Delete the plugin's data about it too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -207,7 +207,8 @@ async fn upload(owner: &Client, world: &str, archive: Vec<u8>) -> Value {
 }
 
 async fn install(owner: &Client, world: &str, package: &Value) -> String {
-    let order = json!({ "package": package["digest"], "grant": package["requested"] });
+    let order = json!({ "package": package["digest"], "grant": package["requested"],
+        "agreedKey": package["publisher"]["keyId"] });
     let installed = owner
         .post(&format!("/api/v3/worlds/{world}/plugins"), order)
         .await;

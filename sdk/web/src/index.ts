@@ -30,6 +30,10 @@ export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
 export type {
   CommentsSlotData,
+  DashboardSlotData,
+  EventFormSlotData,
+  EventFormValue,
+  EventPageSlotData,
   GameListener,
   GameSlotData,
   GiftWizardData,

@@ -4,7 +4,7 @@ use witverse_runtime::HostFault;
 use witverse_runtime::types::Level;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
-use crate::plugins::install_records::LogLevel;
+use crate::plugins::install_records::{LogLevel, Measured};
 use crate::plugins::manifest::Kind as PluginKind;
 
 /// The limit of events, pushes, timers and effects on rooms of one call.
@@ -15,10 +15,24 @@ const MAX_LOG_BYTES: usize = 4 << 10;
 const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
 const MAX_LABEL_BYTES: usize = 64;
+const MAX_RANDOM_BYTES: u32 = 4096;
 
 impl PluginHost {
-    pub(super) fn need(&self, granted: bool, what: &str) -> Answer<()> {
+    /// Counts the use of a capability of an install. What a service does for it is not its own.
+    pub(super) fn used(&mut self, capability: Measured) {
+        if self.plugin.install.is_some() && self.depth == 0 {
+            self.spent.used(capability);
+        }
+    }
+
+    pub(super) fn need(&mut self, granted: bool, what: &str) -> Answer<()> {
         if granted {
+            match what {
+                "users" => self.used(Measured::Users),
+                "timers" => self.used(Measured::Timers),
+                "rooms" => self.used(Measured::Rooms),
+                _ => (),
+            }
             Ok(())
         } else {
             Err(HostFault::Denied(format!(
@@ -35,6 +49,17 @@ impl PluginHost {
         } else {
             Err(HostFault::Abuse(format!("{what} is for system plugins")))
         }
+    }
+
+    pub(super) fn bytes_of_rng(&self, count: u32) -> Answer<Vec<u8>> {
+        if count > MAX_RANDOM_BYTES {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_RANDOM_BYTES} random bytes at once"
+            )));
+        }
+        let mut bytes = vec![0; count as usize];
+        self.context.platform.rng.fill(&mut bytes);
+        Ok(bytes)
     }
 
     pub(super) fn may_queue(&mut self, bytes: usize, limit: usize) -> Result<(), String> {

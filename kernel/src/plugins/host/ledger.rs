@@ -12,6 +12,7 @@ use witverse_runtime::types::{
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
 use crate::actor::Actor;
+use crate::plugins::install_records::Measured;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
 use crate::unit_of_work::{GrantLimits, PluginEntry, PluginHold, PluginTransfer, parse_person};
 
@@ -62,6 +63,9 @@ impl PluginHost {
             Err(error) => return Ok(Err(error)),
         };
         let id = transfer.id;
+        if transfer.kind == Kind::Reward {
+            self.used(Measured::Reward);
+        }
         if self.is_trial() {
             let paid = self.play_transfer(id, vec![(transfer, limits)]).await?;
             return Ok(paid
@@ -101,6 +105,9 @@ impl PluginHost {
             Ok(planned) => planned,
             Err(error) => return Ok(Err(error)),
         };
+        if legs.iter().any(|(leg, _)| leg.kind == Kind::Reward) {
+            self.used(Measured::Reward);
+        }
         if self.is_trial() {
             let paid = self.play_transfer(id, legs).await?;
             return Ok(paid
@@ -160,6 +167,8 @@ impl PluginHost {
             Ok(checked) => checked,
             Err(error) => return Ok(Err(error)),
         };
+        self.used(Measured::Charge);
+        let collected = amount.map_or(0, Amount::hundredths);
         let (plugin, at) = (self.plugin.id.to_string(), self.now());
         let captured = self
             .work()
@@ -171,6 +180,9 @@ impl PluginHost {
         {
             self.work().doom();
             return Ok(Err(ledger_error(Refusal::NoHold)));
+        }
+        if captured.is_ok() {
+            self.spent.collected += collected;
         }
         Ok(captured
             .map(|(payer, payee)| Settlement {
@@ -319,7 +331,10 @@ impl PluginHost {
     }
 
     /// The account of a balance or history query.
-    fn account(&self, of: Party) -> Tried<Uuid> {
+    fn account(&mut self, of: Party) -> Tried<Uuid> {
+        if matches!(of, Party::Caller) && self.plugin.manifest().capabilities.balance {
+            self.used(Measured::Balance);
+        }
         let manifest = self.plugin.manifest();
         if manifest.capabilities.ledger.is_empty() && !manifest.capabilities.balance {
             return Err(not_granted(

@@ -10,6 +10,7 @@ mod authz;
 mod budget;
 mod files;
 mod grants;
+mod install_forms;
 mod ledger;
 mod mandates;
 mod notifications;
@@ -28,10 +29,11 @@ use std::time::Instant;
 
 use budget::Spent;
 use witverse_runtime::types::{
-    Caller, Decision, Declaration, FileError, FileInfo, FileKind, Funds, Install,
-    Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level, Localized, Movement, NewHold,
-    NewMandate, Notice, Pair, Party, Payment, Person as WirePerson, Posting, Profile, Reachable,
-    ResourceRef, Rows, ServiceError, Settlement, Signed, SqlError, Value, When,
+    Caller, CallingInstall, Decision, Declaration, FileError, FileInfo, FileKind, FilledForm,
+    FormError, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level,
+    Localized, Movement, NewHold, NewMandate, Notice, Pair, Party, Payment, Person as WirePerson,
+    Posting, Profile, Reachable, ResourceRef, Rows, ServiceError, Settlement, Signed, SqlError,
+    Value, When,
 };
 use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
@@ -42,7 +44,6 @@ use crate::error::Language;
 use crate::unit_of_work::UnitOfWork;
 
 const MAX_KEY_BYTES: usize = 200;
-const MAX_RANDOM_BYTES: u32 = 4096;
 
 type Answer<T> = Result<T, HostFault>;
 /// The answer of the ledger, with the error that the guest gets.
@@ -79,6 +80,8 @@ pub struct PluginHost {
     /// `None` while a service that this call invoked uses it.
     work: Option<UnitOfWork>,
     depth: u8,
+    /// In a call of a service: the caller, if operators have installed it.
+    calling_install: Option<Arc<Installed>>,
     /// CPU ticks that services used for this call.
     ticks_lent: u64,
     spent: Spent,
@@ -92,6 +95,7 @@ impl PluginHost {
             plugin,
             work: Some(work),
             depth: 0,
+            calling_install: None,
             ticks_lent: 0,
             spent: Spent::default(),
         }
@@ -146,6 +150,10 @@ impl Backend for PluginHost {
             plugin: self.plugin.id.to_string(),
             version: self.plugin.version().to_owned(),
         }
+    }
+
+    fn calling_install(&self) -> Option<CallingInstall> {
+        self.install_that_calls()
     }
 
     fn locale(&self) -> WireLanguage {
@@ -434,8 +442,16 @@ impl Backend for PluginHost {
     }
 
     fn service_available(&mut self, service: String) -> Answer<bool> {
-        let plugins = self.context.platform.registry.current();
-        Ok(self.plugin.manifest().uses(&service) && !plugins.providers(&service).is_empty())
+        Ok(self.plugin.manifest().uses(&service) && self.provider(&service).is_some())
+    }
+
+    fn fill_form(
+        &mut self,
+        install: String,
+        slot: String,
+        values: String,
+    ) -> Answer<Result<FilledForm, FormError>> {
+        self.fill_install_form(&install, &slot, &values)
     }
 
     fn setting(&self, key: String) -> Answer<Option<String>> {
@@ -447,14 +463,7 @@ impl Backend for PluginHost {
     }
 
     fn random_bytes(&mut self, count: u32) -> Answer<Vec<u8>> {
-        if count > MAX_RANDOM_BYTES {
-            return Err(HostFault::Abuse(format!(
-                "at most {MAX_RANDOM_BYTES} random bytes at once"
-            )));
-        }
-        let mut bytes = vec![0; count as usize];
-        self.context.platform.rng.fill(&mut bytes);
-        Ok(bytes)
+        self.bytes_of_rng(count)
     }
 
     fn random_uuid(&mut self) -> Answer<String> {

@@ -50,7 +50,7 @@ impl PluginHost {
             .map_err(out_of_reach)
     }
 
-    fn need_profile_images(&self) -> Result<(), HostFault> {
+    fn need_profile_images(&mut self) -> Result<(), HostFault> {
         self.need(
             self.plugin.manifest().capabilities.profile_images,
             "profile_images",

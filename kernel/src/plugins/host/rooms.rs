@@ -21,7 +21,7 @@ use crate::unit_of_work::parse_person;
 const MAX_ACCOUNTS: usize = 500;
 
 impl PluginHost {
-    fn may_use_rooms(&self) -> Answer<()> {
+    fn may_use_rooms(&mut self) -> Answer<()> {
         self.need(self.plugin.manifest().capabilities.rooms, "rooms")
     }
 

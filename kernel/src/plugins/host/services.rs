@@ -1,17 +1,31 @@
 //! Runs a service of another plugin inside of the caller's unit of work and within its limits.
+//!
+//! A system plugin calls every function of a service that its manifest names. A plugin that operators have installed calls the
+//! functions of the scopes that it was granted; the provider learns the install from here, never from the payload.
 
 use std::sync::Arc;
 
 use witverse_runtime::CallLimits;
-use witverse_runtime::types::{ServiceCall, ServiceError};
+use witverse_runtime::types::{CallingInstall, Problem, ServiceCall, ServiceError};
 
+use super::install_forms::wire;
 use super::{Answer, Installed, PluginHost};
+use crate::error::{Catalogue, PLUGIN_DENIED, PLUGIN_NOT_IN_TRIAL};
 use crate::plugins::call_errors::report;
+use crate::plugins::install_records::LogLevel;
 
 /// The maximum depth of nested service calls.
 const MAX_DEPTH: u8 = 4;
 
 impl PluginHost {
+    /// The plugin that provides a service. Installed plugins provide none to others.
+    pub(super) fn provider(&self, service: &str) -> Option<Arc<Installed>> {
+        let plugins = self.context.platform.registry.current();
+        let first = plugins.providers(service).first();
+        let found = first.and_then(|id| plugins.by_id.get(id)).cloned();
+        found.filter(|provider| self.plugin.install.is_none() || provider.install.is_none())
+    }
+
     /// Calls the provider of a service. Unavailable without one, or if the manifest does not name the service.
     pub(super) async fn invoke(
         &mut self,
@@ -19,15 +33,16 @@ impl PluginHost {
         method: String,
         payload: Vec<u8>,
     ) -> Answer<Result<Vec<u8>, ServiceError>> {
-        let plugins = self.context.platform.registry.current();
-        let provider = plugins
-            .providers(&service)
-            .first()
-            .and_then(|id| plugins.by_id.get(id))
-            .cloned();
-        let Some(provider) = provider.filter(|_| self.plugin.manifest().uses(&service)) else {
+        let Some(provider) = self.provider(&service) else {
             return Ok(Err(ServiceError::Unavailable));
         };
+        if self.plugin.install.is_some() {
+            if let Err(denied) = self.check_scope(&provider, &service, &method) {
+                return Ok(Err(denied));
+            }
+        } else if !self.plugin.manifest().uses(&service) {
+            return Ok(Err(ServiceError::Unavailable));
+        }
         if self.depth + 1 > MAX_DEPTH {
             return Ok(Err(ServiceError::Failed(format!(
                 "services call services at most {MAX_DEPTH} deep"
@@ -40,6 +55,47 @@ impl PluginHost {
             caller: self.plugin.id.to_string(),
         };
         Ok(self.run_service(provider, call).await)
+    }
+
+    /// Whether the operator has granted the scope of a function, and whether a trial may call it.
+    fn check_scope(
+        &self,
+        provider: &Installed,
+        service: &str,
+        method: &str,
+    ) -> Result<(), ServiceError> {
+        let manifest = provider.manifest();
+        let mut provided = manifest.provides.iter();
+        let provided = provided.find(|one| one.service == service);
+        let scope = provided.and_then(|provided| provided.scope_of(method));
+        let granted = scope.filter(|one| self.plugin.manifest().has_scope(service, &one.scope));
+        let Some(scope) = granted else {
+            let what = format!(
+                "{} has not been granted {method} of {service}",
+                self.plugin.id
+            );
+            self.plugin.record_line(LogLevel::Warn, &what, "");
+            return Err(denied(PLUGIN_DENIED));
+        };
+        let is_trial = self.plugin.install.as_ref().is_some_and(|one| one.is_trial);
+        match is_trial && !scope.trial {
+            true => Err(denied(PLUGIN_NOT_IN_TRIAL)),
+            false => Ok(()),
+        }
+    }
+
+    /// The install whose call of a service this is.
+    pub(super) fn install_that_calls(&self) -> Option<CallingInstall> {
+        let plugin = self.calling_install.as_ref()?;
+        let scope = plugin.install.as_ref()?;
+        Some(CallingInstall {
+            id: plugin.id.to_string(),
+            plugin: plugin.manifest().plugin.id.to_string(),
+            name: wire(&plugin.bundle.name),
+            world: scope.id.clone(),
+            world_name: scope.name.clone(),
+            is_trial: scope.is_trial,
+        })
     }
 
     /// Runs a service on this call's transaction, clock, deadline and CPU budget.
@@ -56,6 +112,7 @@ impl PluginHost {
         };
         let host = Self {
             depth: self.depth + 1,
+            calling_install: self.plugin.install.as_ref().map(|_| self.plugin.clone()),
             ticks_lent: self.ticks_lent,
             spent: self.spent,
             ..Self::new(self.context.clone(), provider.clone(), work)
@@ -83,4 +140,15 @@ impl PluginHost {
         self.work = Some(work);
         result
     }
+}
+
+fn denied(reason: Catalogue) -> ServiceError {
+    let problem = crate::error::Problem::from(reason);
+    ServiceError::Problem(Problem {
+        status: problem.status,
+        code: problem.code,
+        message: wire(&problem.message),
+        fields: Vec::new(),
+        retry_after_s: None,
+    })
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use witverse_runtime::types::{Rows, SqlError, SqlErrorKind, Value};
 
 use super::PluginHost;
+use crate::plugins::install_records::Measured;
 use crate::plugins::quota::may_grow;
 use crate::plugins::quota_measurement::measure;
 use crate::unit_of_work::{SqlFailure, UnitOfWork};
@@ -22,6 +23,8 @@ impl PluginHost {
         let grows = may_grow(statement);
         let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
         let work = self.admit_statement(grows).await?;
+        // Waiting for a connection is not the plugin's time.
+        work.connect().await?;
         let started = Instant::now();
         let read = work.query(&name, &limits, statement, params).await;
         let read = self.settle_statement(grows, started, read).await?;
@@ -39,6 +42,8 @@ impl PluginHost {
         let grows = may_grow(statement);
         let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
         let work = self.admit_statement(grows).await?;
+        // Waiting for a connection is not the plugin's time.
+        work.connect().await?;
         let started = Instant::now();
         let done = work.execute(&name, &limits, statement, params).await;
         self.settle_statement(grows, started, done).await
@@ -52,6 +57,7 @@ impl PluginHost {
                 "the manifest does not declare the capability sql",
             ));
         }
+        self.used(Measured::Sql);
         self.spent.statements += 1;
         if self.spent.statements > MAX_STATEMENTS {
             return Err(refused(

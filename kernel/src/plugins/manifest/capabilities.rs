@@ -44,6 +44,8 @@ pub struct Capabilities {
     pub email: bool,
     /// Permits sending push notifications to people's devices; system plugins only.
     pub push: bool,
+    /// Permits checking values against the forms of installed plugins; system plugins only.
+    pub install_forms: bool,
     pub services: Vec<UsedService>,
 }
 
@@ -147,4 +149,8 @@ pub struct UsedService {
     /// have a provider among the installed plugins.
     #[serde(default)]
     pub optional: bool,
+    /// What a plugin that operators install wants to do with the service. The operator allows or withholds each scope. A
+    /// system plugin has no scopes and may call every function.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scopes: Vec<String>,
 }

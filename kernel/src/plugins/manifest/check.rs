@@ -37,6 +37,8 @@ impl Manifest {
         no_duplicates("the use of service", used)?;
         let provided = self.provides.iter().map(|service| &service.service);
         no_duplicates("the service", provided)?;
+        self.check_scopes()?;
+        self.check_forms()?;
         self.check_migrations()?;
         match self.plugin.kind {
             Kind::System => Ok(()),

@@ -8,6 +8,26 @@ const TOPICS: &[&str] = &["kernel.account.erased@1"];
 
 /// The page that a block shows whose game is the plugin.
 pub const GAME_SLOT: &str = "block.renderer";
+/// A tab of the dashboard of a world, which the people who manage the world see.
+pub const DASHBOARD_SLOT: &str = "world.dashboard.tab";
+/// A page on the own profile of people who have a role in the world.
+pub const PROFILE_SLOT: &str = "profile.tab";
+/// An entry in the header, while one is in the world.
+pub const HEADER_SLOT: &str = "header.action";
+/// The form of an event in the wizard, drawn by the platform.
+pub const EVENT_FORM_SLOT: &str = "event.form";
+/// The page of the plugin on the page of such an event.
+pub const EVENT_PAGE_SLOT: &str = "event.page";
+
+/// The places where an installed plugin may appear besides its own pages; each of them once.
+const SLOTS: &[&str] = &[
+    GAME_SLOT,
+    DASHBOARD_SLOT,
+    PROFILE_SLOT,
+    HEADER_SLOT,
+    EVENT_FORM_SLOT,
+    EVENT_PAGE_SLOT,
+];
 
 impl Manifest {
     pub(super) fn check_installable(&self) -> Result<(), String> {
@@ -51,24 +71,30 @@ impl Manifest {
         self.check_capabilities()
     }
 
-    /// Pages in frames, and the game of a block. The shell draws nothing else of an installed plugin.
+    /// Pages in frames. The shell draws nothing else of an installed plugin.
     fn check_frames(&self) -> Result<(), String> {
-        if let Some(slot) = self.ui.slots.iter().find(|slot| slot.at != GAME_SLOT) {
-            return Err(system_only(&format!("the slot {}", slot.at)));
-        }
-        if let [slot, more @ ..] = self.ui.slots.as_slice() {
-            if !more.is_empty() {
-                return Err(format!("the slot {GAME_SLOT} is declared twice"));
+        self.check_event_slots()?;
+        let slots = &self.ui.slots;
+        for (index, slot) in slots.iter().enumerate() {
+            let at = slot.at.as_str();
+            if !SLOTS.contains(&at) {
+                return Err(system_only(&format!("the slot {at}")));
             }
-            if !self.capabilities.rooms {
+            if slots[..index].iter().any(|other| other.at == at) {
+                return Err(format!("the slot {at} is declared twice"));
+            }
+            if at == GAME_SLOT && !self.capabilities.rooms {
                 return Err(format!("the slot {GAME_SLOT} needs the capability rooms"));
             }
             if slot.icon.is_some() {
-                return Err(format!("the slot {GAME_SLOT} has no icon"));
+                return Err(format!("the slot {at} has no icon"));
             }
-            check_document(&slot.page)?;
+            // The platform draws the form.
+            if at != EVENT_FORM_SLOT {
+                check_document(&slot.page)?;
+            }
         }
-        if self.capabilities.chat && self.ui.slots.is_empty() {
+        if self.capabilities.chat && !slots.iter().any(|slot| slot.at == GAME_SLOT) {
             return Err(format!("the capability chat is for the slot {GAME_SLOT}"));
         }
         if !self.ui.search.is_empty() || !self.ui.invalidates.is_empty() {
@@ -124,7 +150,8 @@ impl Manifest {
             sealing,
             email,
             push,
-            services,
+            install_forms,
+            services: _,
         } = &self.capabilities;
         let asked = [
             ("spending", *spending),
@@ -139,7 +166,7 @@ impl Manifest {
             ("sealing", *sealing),
             ("email", *email),
             ("push", *push),
-            ("services", !services.is_empty()),
+            ("install_forms", *install_forms),
         ];
         if let Some((what, _)) = asked.into_iter().find(|(_, asked)| *asked) {
             return Err(system_only(&format!("the capability {what}")));
@@ -166,11 +193,11 @@ fn check_document(page: &str) -> Result<(), String> {
 }
 
 /// A part of an address or a file name: letters, digits, hyphens and underscores.
-fn is_word(text: &str) -> bool {
+pub(super) fn is_word(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     !text.is_empty() && text.bytes().all(is_part)
 }
 
-fn system_only(what: &str) -> String {
+pub(super) fn system_only(what: &str) -> String {
     format!("{what} is for system plugins")
 }

@@ -99,6 +99,81 @@ fn nothing_is_declared_twice() {
 }
 
 #[test]
+fn scopes_are_for_installed_plugins_and_open_each_function_once() {
+    let used = |used: &str| {
+        refusal(&format!(
+            "capabilities.services = [{{ use = \"a@1\"{used} }}]"
+        ))
+    };
+    assert!(used("").contains("names no scopes"));
+    assert!(used(", scopes = [\"a\", \"a\"]").contains("named twice"));
+    assert!(used(", scopes = [\"a b\"]").contains("is no word"));
+    assert!(manifest("capabilities.services = [{ use = \"a@1\", scopes = [\"a\"] }]").is_ok());
+    let system = |rest: &str| {
+        Manifest::parse(&format!(
+            "plugin = {{ id = \"karts\", version = \"1.0.0\", api = \"^1.0\", kind = \"system\", name = \"Karts\" }}\n{rest}"
+        ))
+        .map(|_| ())
+    };
+    let opened = |scopes: &str| {
+        system(&format!(
+            "provides = [{{ service = \"a@1\", installs = [{scopes}] }}]"
+        ))
+    };
+    let scope = |name: &str, functions: &str| {
+        format!("{{ scope = \"{name}\", functions = [{functions}], title = \"A\" }}")
+    };
+    assert_eq!(opened(&scope("read", "\"a\", \"b\"")), Ok(()));
+    let refused = |scopes: &str, why: &str| {
+        let refusal = opened(scopes).expect_err(why);
+        assert!(refusal.contains(why), "{refusal}");
+    };
+    refused(&scope("read", ""), "opens nothing");
+    let twice = format!("{}, {}", scope("read", "\"a\""), scope("write", "\"a\""));
+    refused(&twice, "is in two scopes");
+    let same = format!("{}, {}", scope("read", "\"a\""), scope("read", "\"b\""));
+    refused(&same, "declared twice");
+    let own = system("capabilities.services = [{ use = \"a@1\", scopes = [\"a\"] }]");
+    assert!(own.is_err_and(|why| why.contains("that operators install")));
+}
+
+#[test]
+fn a_kind_of_event_has_a_form_and_a_page() {
+    let form = r#"{ at = "event.form", form = "a.json", title = "A" }"#;
+    let page = r#"{ at = "event.page", page = "a", title = "A" }"#;
+    let with = |slots: &str, scope: &str| {
+        manifest(&format!(
+            "capabilities.services = [{{ use = \"events@1\", scopes = [\"{scope}\"] }}]\n\
+             ui = {{ isolation = \"frame\", slots = [{slots}] }}"
+        ))
+    };
+    assert!(with(&format!("{form}, {page}"), "read").is_ok());
+    let check = |slots: &str, scope: &str, expect: &str| {
+        let refusal = with(slots, scope).expect_err(slots);
+        assert!(refusal.contains(expect), "{refusal}");
+    };
+    check(
+        &format!("{form}, {page}"),
+        "create",
+        "needs the scope read of events@1",
+    );
+    check(form, "read", "once each");
+    check(&format!("{form}, {page}, {page}"), "read", "once each");
+    let drawn = r#"{ at = "event.form", page = "a", title = "A" }"#;
+    check(
+        &format!("{drawn}, {page}"),
+        "read",
+        "has a form and no page",
+    );
+    let filled = r#"{ at = "event.page", form = "a.json", title = "A" }"#;
+    check(
+        &format!("{form}, {filled}"),
+        "read",
+        "has a page and no form",
+    );
+}
+
+#[test]
 fn initial_data_come_from_a_route_of_the_plugin() {
     let page = |data: &str| {
         Manifest::parse(&format!(
@@ -187,4 +262,58 @@ fn a_service_that_is_not_optional_has_to_be_there() {
     assert_eq!(manifest.missing_service(&[]), Some("b@1"));
     assert_eq!(manifest.missing_service(&["b@1"]), Some("c@1"));
     assert_eq!(manifest.missing_service(&["c@1", "b@1"]), None);
+}
+
+#[test]
+fn an_installed_plugin_appears_in_a_few_places_once_each() {
+    let slots = |slots: &str| {
+        manifest(&format!(
+            "capabilities.rooms = true\nui = {{ isolation = \"frame\", slots = [{slots}] }}\n"
+        ))
+        .err()
+        .unwrap_or_default()
+    };
+    let slot = |at: &str| format!(r#"{{ at = "{at}", page = "a", title = "A" }}"#);
+    let places = [
+        "block.renderer",
+        "world.dashboard.tab",
+        "profile.tab",
+        "header.action",
+    ];
+    assert_eq!(slots(&places.map(slot).join(", ")), "");
+    for at in places {
+        let twice = slots(&format!("{}, {}", slot(at), slot(at)));
+        assert_eq!(twice, format!("the slot {at} is declared twice"));
+        let with_icon = slot(at).replace(" }", ", icon = \"star\" }");
+        assert_eq!(slots(&with_icon), format!("the slot {at} has no icon"));
+        let no_document = slot(at).replace("\"a\"", "\"../a\"");
+        assert!(slots(&no_document).contains("not the name of a file in web/"));
+    }
+    for at in [
+        "account.menu",
+        "world.section",
+        "admin.section",
+        "profile.actions",
+    ] {
+        assert_eq!(
+            slots(&slot(at)),
+            format!("the slot {at} is for system plugins")
+        );
+    }
+    let without_rooms = |at: &str| {
+        manifest(&format!(
+            "ui = {{ isolation = \"frame\", slots = [{}] }}\n",
+            slot(at)
+        ))
+    };
+    assert!(without_rooms("profile.tab").is_ok());
+    assert!(
+        without_rooms("block.renderer")
+            .is_err_and(|why| why.contains("needs the capability rooms"))
+    );
+    let chat = format!(
+        "capabilities.chat = true\nui = {{ isolation = \"frame\", slots = [{}] }}\n",
+        slot("header.action")
+    );
+    assert!(refusal(&chat).contains("the capability chat is for the slot block.renderer"));
 }

@@ -39,6 +39,8 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         (&maya, "/api/v2/collections/mine".to_owned()),
         (&maya, "/api/v2/collections/mine?limit=0".to_owned()),
         (&visitor, "/api/v2/collections/mine".to_owned()),
+        (&visitor, "/api/v2/collections/search?q=moon".to_owned()),
+        (&visitor, "/api/v2/collections/search".to_owned()),
         (&visitor, "/api/v3/worlds/mayas/item-collections".to_owned()),
         (
             &visitor,

@@ -33,8 +33,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     contract
         .call(&app.visitor(), "GET", &extensions, Value::Null)
         .await;
-    let order =
+    let mut order =
         json!({ "package": first.payload()["digest"], "grant": first.payload()["requested"] });
+    contract.call(me, "POST", &plugins, order.clone()).await;
+    order["agreedKey"] = first.payload()["publisher"]["keyId"].clone();
     let installed = contract.call(me, "POST", &plugins, order.clone()).await;
     contract.call(me, "POST", &plugins, order).await;
     contract
@@ -52,8 +54,13 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
             .call(me, "PATCH", &path, json!({ "enabled": true }))
             .await;
     }
-    let version = json!({ "package": next.payload()["digest"] });
-    contract.call(me, "POST", &at("/version"), version).await;
+    contract
+        .call(me, "GET", "/api/v3/extensions", Value::Null)
+        .await;
+    for is_early in [false, true] {
+        let version = json!({ "package": next.payload()["digest"], "isEarly": is_early });
+        contract.call(me, "POST", &at("/version"), version).await;
+    }
     for _ in 0..2 {
         contract
             .call(me, "POST", &at("/rollback"), Value::Null)
@@ -104,6 +111,30 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
             let body = json!({ "reason": reason });
             contract.call(&keeper, "POST", &path, body).await;
         }
+        contract.call(&keeper, "DELETE", &path, Value::Null).await;
+    }
+    for digest in [text(&first.payload()["digest"]), "0".into()] {
+        let path = format!("{packages}/{digest}/review");
+        for method in ["POST", "DELETE"] {
+            contract.call(&keeper, method, &path, Value::Null).await;
+        }
+    }
+    for list in ["/api/admin/plugin-reviews", "/api/admin/plugin-publishers"] {
+        for query in ["", "?limit=1", "?limit=0"] {
+            let path = format!("{list}{query}");
+            contract.call(&keeper, "GET", &path, Value::Null).await;
+        }
+        contract.call(me, "GET", list, Value::Null).await;
+    }
+    for name in ["acme", "nobody"] {
+        let path = format!("/api/admin/plugin-publishers/{name}/stop");
+        for reason in ["It steals passwords", "no"] {
+            let body = json!({ "reason": reason });
+            contract.call(&keeper, "POST", &path, body).await;
+        }
+        contract
+            .send(me, "POST", &owner.path("plugin-packages"), archive("1.2.0"))
+            .await;
         contract.call(&keeper, "DELETE", &path, Value::Null).await;
     }
     for method in ["DELETE", "DELETE"] {

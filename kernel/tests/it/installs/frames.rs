@@ -178,8 +178,8 @@ async fn a_manifest_with_other_screens_is_refused() {
     )
     .await;
     check(
-        "isolation = \"frame\"\nslots = [{ at = \"header.action\", page = \"play\", title = \"t:name\" }]",
-        "the slot header.action is for system plugins",
+        "isolation = \"frame\"\nslots = [{ at = \"world.section\", page = \"play\", title = \"t:name\" }]",
+        "the slot world.section is for system plugins",
     )
     .await;
     app.stop().await;

@@ -79,12 +79,13 @@ async fn a_grant_is_within_what_the_plugin_asks_for() {
         review.payload()["digest"].clone(),
         review.payload()["requested"].clone(),
     );
+    let key = review.payload()["publisher"]["keyId"].clone();
     let check = async |change: Value, line: &str| {
         let mut grant = asked.clone();
         for (key, value) in change.as_object().unwrap() {
             grant[key] = value.clone();
         }
-        let order = json!({ "package": digest, "grant": grant });
+        let order = json!({ "package": digest, "grant": grant, "agreedKey": key });
         let reply = mina.client.post(&mina.path("plugins"), order).await;
         assert_eq!(reply.line(), line, "{change}");
     };

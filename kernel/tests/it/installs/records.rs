@@ -74,7 +74,7 @@ async fn settings_are_checked_and_reach_the_plugin() {
 
     // A version with a narrower setting uses its default for a value that does not fit; the version before has it again.
     let narrow = mina.upload(&with_settings("1.1.0", "7")).await;
-    let version = json!({ "package": narrow.payload()["digest"] });
+    let version = json!({ "package": narrow.payload()["digest"], "isEarly": true });
     mina.post(&install, "version", version).await;
     assert_eq!(rounds(&mina, &install).await, 5);
     mina.post(&install, "rollback", json!({})).await;

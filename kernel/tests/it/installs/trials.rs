@@ -9,7 +9,7 @@ use super::{Owner, run, text};
 use crate::support::note;
 
 /// Begins a trial with everything that the package asks for.
-async fn try_out(owner: &Owner, package: &TestPackage) -> Value {
+pub(super) async fn try_out(owner: &Owner, package: &TestPackage) -> Value {
     let review = owner.upload(package).await;
     let review = review.payload();
     let order = json!({ "package": review["digest"], "grant": review["requested"], "trial": true });

@@ -13,7 +13,7 @@ async fn upgrade(
     grant: Option<Value>,
 ) -> witverse_testing::Reply {
     let review = owner.upload(package).await;
-    let body = json!({ "package": review.payload()["digest"], "grant": grant });
+    let body = json!({ "package": review.payload()["digest"], "grant": grant, "isEarly": true });
     owner.post(install, "version", body).await
 }
 
@@ -140,7 +140,7 @@ async fn of_two_changes_at_the_same_time_one_is_made() {
     let mut orders = Vec::new();
     for version in ["1.1.0", "1.2.0", "1.3.0"] {
         let review = mina.upload(&TestPackage::new(version)).await;
-        orders.push(json!({ "package": review.payload()["digest"] }));
+        orders.push(json!({ "package": review.payload()["digest"], "isEarly": true }));
     }
     let path = mina.path(&format!("plugins/{}/version", text(&install, "id")));
     let changes = orders.into_iter().map(|order| {

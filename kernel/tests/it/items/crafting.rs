@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::files::{png, ready};
+use crate::files::{png, ready, sound};
 use crate::support::concurrently;
 use crate::worlds::managing::world_of;
 
@@ -42,15 +42,6 @@ async fn made_collection(by: &Client, more: Value) -> String {
 async fn craft(by: &Client, collection: &str, body: Value) -> Reply {
     by.post(&format!("/api/v2/collections/{collection}/items"), body)
         .await
-}
-
-/// Opus in Ogg: two headers and a page of sound.
-fn sound() -> Vec<u8> {
-    let page = |content: &[u8]| {
-        let size = u8::try_from(content.len()).unwrap();
-        [&b"OggS\0"[..], &[0; 21], &[1, size], content].concat()
-    };
-    [page(b"OpusHead\x01"), page(b"OpusTags"), page(b"sound")].concat()
 }
 
 #[tokio::test]

@@ -9,106 +9,7 @@ use tempfile::TempDir;
 use witverse_kernel::http::{front_end, openapi_document};
 use witverse_kernel::plugins::{Bundle, Manifest};
 
-const COMPLETE: &str = r#"
-plugin = { id = "sample", version = "1.0.0", api = "^1.0", kind = "system", name = "t:name" }
-component = { file = "component.wasm", memory_mib = 64, call_ticks = 10 }
-migrations = { dir = "migrations", to = 1, compatible_from = 1 }
-
-[[routes]]
-method = "POST"
-path = "/api/x/sample/laps/{lap}"
-action = "submitLap"
-rate = "10/s"
-summary = "Submit a lap"
-request = "a.json"
-response = "a.json"
-query = "a.json"
-status = 201
-problems = ["lap_too_slow", "track_not_found"]
-role = "admin"
-resource = { kind = "Track", path = "lap", unknown = "track_not_found" }
-
-[[routes]]
-method = "GET"
-path = "/api/x/sample/tracks"
-action = "viewTrack"
-rate = "10/m"
-summary = "View a track"
-request = "c.json"
-response = "c.json"
-query = "c.json"
-status = 200
-problems = ["track_not_found"]
-role = "moderator"
-resource = { kind = "Track", query = "c", unknown = "track_not_found" }
-
-[[routes]]
-method = "PUT"
-path = "/api/x/sample/tracks"
-action = "editTrack"
-rate = "10/m"
-summary = "Edit a track"
-request = "c.json"
-response = "c.json"
-query = "c.json"
-status = 200
-problems = ["track_not_found"]
-role = "moderator"
-resource = { kind = "Track", body = "c", unknown = "track_not_found" }
-
-[[resources]]
-kind = "Track"
-roles = ["owner"]
-parent = "worlds::World"
-installs = { manage = "editTrack", enter = "viewTrack" }
-
-[[subscriptions]]
-topic = "worlds.member.joined@1"
-at_once = 4
-
-[[timers]]
-key = "season-end"
-cron = "0 0 * * *"
-
-[capabilities]
-sql = { mib = 256, statement_ms = 250 }
-balance = true
-ledger = [{ op = "issue", per_op = 5, player_day = 6, world_day = 7, platform_day = 8 }]
-spending = true
-users = true
-authz = true
-events = true
-live = true
-timers = true
-rooms = true
-chat = true
-signing = true
-files = true
-kept_files = true
-profile_images = true
-payments = true
-sealing = true
-email = true
-push = true
-services = [{ use = "mail@1", optional = true }]
-
-[[provides]]
-service = "laps@1"
-
-[ui]
-isolation = "page"
-routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" }, initial_data = { path = "/api/x/sample/tracks?c={track}", only_if = "open" } }]
-slots = [{ at = "profile.actions", page = "lap", title = "t:name", icon = "trophy" }]
-search = [{ path = "/api/x/sample/tracks", title = "t:name", signed_in = true }]
-invalidates = ["items"]
-
-[cedar]
-schema = "cedar/a"
-policies = "cedar/a"
-
-[settings]
-schema = "settings.json"
-"#;
+use super::complete::{COMPLETE, INSTALLABLE};
 
 enum Effect {
     /// The text before and after; the parsed results differ.
@@ -139,6 +40,10 @@ const GRANTS: Effect = ShownBy(
 const SERVICES: Effect = ShownBy(
     "manifest.rs",
     "a_service_that_is_missing_is_refused_unless_it_is_optional",
+);
+const OPEN_SERVICES: Effect = ShownBy(
+    "installs/services.rs",
+    "each_scope_opens_its_own_functions_and_no_others",
 );
 const TIMERS: Effect = ShownBy(
     "gifts/expiry.rs",
@@ -287,9 +192,27 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.sealing", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),
+    ("capabilities.install_forms", CAPABILITIES),
     ("capabilities.services.use", CAPABILITIES),
+    ("capabilities.services.scopes", OPEN_SERVICES),
     ("capabilities.services.optional", SERVICES),
     ("provides.service", SERVICES),
+    ("provides.installs.scope", OPEN_SERVICES),
+    ("provides.installs.functions", OPEN_SERVICES),
+    (
+        "provides.installs.title",
+        ShownBy(
+            "installs/services.rs",
+            "the_operator_reads_each_scope_and_a_wider_version_waits",
+        ),
+    ),
+    (
+        "provides.installs.trial",
+        ShownBy(
+            "installs/services.rs",
+            "a_trial_reads_and_changes_nothing_outside",
+        ),
+    ),
     (
         "ui.isolation",
         Changes("\"page\"\nroutes", "\"frame\"\nroutes"),
@@ -321,6 +244,13 @@ const KEYS: &[(&str, Effect)] = &[
     (
         "ui.slots.title",
         Changes("title = \"t:name\", icon", "title = \"Lap\", icon"),
+    ),
+    (
+        "ui.slots.form",
+        ShownBy(
+            "installs/event_kinds.rs",
+            "an_organiser_fills_in_the_form_of_an_installed_plugin",
+        ),
     ),
     ("ui.slots.icon", Changes("\"trophy\"", "\"cup\"")),
     (
@@ -452,6 +382,17 @@ fn every_key_of_a_manifest_has_an_effect() {
     let complete = Manifest::parse(COMPLETE).expect("the complete manifest is valid");
     let mut found = BTreeSet::new();
     keys(&serde_json::to_value(&complete).unwrap(), "", &mut found);
+    let installable = Manifest::parse(INSTALLABLE).expect("it is valid");
+    let installable = serde_json::to_value(&installable).unwrap();
+    for (key, value) in [
+        (
+            "capabilities.services.scopes",
+            &installable["capabilities"]["services"][0]["scopes"],
+        ),
+        ("ui.slots.form", &installable["ui"]["slots"][0]["form"]),
+    ] {
+        keys(value, key, &mut found);
+    }
     let listed: BTreeSet<String> = KEYS.iter().map(|(key, _)| (*key).to_owned()).collect();
     assert_eq!(listed.len(), KEYS.len(), "a key is listed twice");
     assert_eq!(

@@ -82,6 +82,11 @@ pub enum Op {
     ServiceAvailable {
         service: String,
     },
+    FillForm {
+        install: String,
+        slot: String,
+        values: Json,
+    },
     Declare {
         kind: String,
         id: String,

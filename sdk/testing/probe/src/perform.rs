@@ -9,8 +9,8 @@ use crate::ops::Op;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::{
-    authz, clock, context, events, ledger, live, log, metrics, notify, random, services, settings,
-    signing, sql, timers, types, users,
+    authz, clock, context, events, install_forms, ledger, live, log, metrics, notify, random,
+    services, settings, signing, sql, timers, types, users,
 };
 use witverse_sdk::http::Response;
 use witverse_sdk::sql::Value;
@@ -123,6 +123,18 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             method,
             payload,
         } => service_result(services::call(&service, &method, &bytes(&payload))),
+        Op::FillForm {
+            install,
+            slot,
+            values,
+        } => match install_forms::fill(&install, &slot, &values.to_string()) {
+            Ok(filled) => ok(filled.values),
+            Err(install_forms::FormError::Unavailable) => ok("unavailable"),
+            Err(install_forms::FormError::Invalid(problems)) => {
+                let fields: Vec<_> = problems.into_iter().map(|one| one.field).collect();
+                json!({ "error": fields }).into()
+            }
+        },
         Op::ServiceAvailable { service } => ok(services::available(&service)),
         Op::Declare {
             kind,

@@ -85,6 +85,12 @@ export interface WorldSlotData {
   isPublic: boolean
 }
 
+/** The data of the slots `world.dashboard.tabs` (links) and `world.dashboard.tab` (the content of the current one). */
+export interface DashboardSlotData extends WorldSlotData {
+  /** The id of the plugin whose tab is shown; null for one of the dashboard itself. */
+  tab: string | null
+}
+
 /** The data of the slot `comments`: what is commented on. */
 export interface CommentsSlotData {
   kind: 'item' | 'block'
@@ -136,6 +142,36 @@ export interface GameSlotData {
   highlight: (objectIds: string[]) => void
   /** Walks to an object of the scene. False if there is no way to it. */
   walkTo: (objectId: string) => boolean
+}
+
+/** What an organiser has entered in the form of an installed plugin. */
+export interface EventFormValue {
+  /** The id of the install. */
+  install: string
+  name: { ko: string; en: string }
+  /** As it was typed. */
+  texts: Record<string, string>
+  /** In the types of the form. */
+  form: Record<string, boolean | number | string>
+  isComplete: boolean
+}
+
+/** The data of the slot `event.form`: a choice of an installed plugin for an event in this world, with its form. */
+export interface EventFormSlotData {
+  worldName: string
+  value: EventFormValue | null
+  onValue: (value: EventFormValue | null) => void
+  /** Whether incomplete fields are marked. */
+  showErrors: boolean
+}
+
+/** The data of the slot `event.page`: the installed plugin that an event is held with, also after it was uninstalled. */
+export interface EventPageSlotData {
+  eventId: string
+  worldName: string
+  installId: string
+  name: { ko: string; en: string }
+  isOrganiser: boolean
 }
 
 /** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */

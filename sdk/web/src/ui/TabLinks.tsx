@@ -1,5 +1,5 @@
 // Tabs that are links, with an optional count.
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
@@ -20,9 +20,11 @@ interface TabLinksProps {
   tabs: TabLink[]
   current: string
   className?: string
+  /** Further links with the class `wv-tab`, for example of a slot. */
+  children?: ReactNode
 }
 
-export function TabLinks({ label, tabs, current, className }: TabLinksProps) {
+export function TabLinks({ label, tabs, current, className, children }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Scrolls the current tab into view if the row scrolls, without scrolling the page.
   useEffect(() => {
@@ -51,6 +53,7 @@ export function TabLinks({ label, tabs, current, className }: TabLinksProps) {
           )}
         </Link>
       ))}
+      {children}
     </nav>
   )
 }

@@ -1,5 +1,14 @@
 // Where and when, and how many people.
-import { Checkbox, Notice, Select, TextInput, useLanguage, useText } from '@witverse/sdk'
+import {
+  Checkbox,
+  type EventFormSlotData,
+  Notice,
+  PluginSlot,
+  Select,
+  TextInput,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { DateTimeInput } from '@witverse/sdk/pickers'
 import { useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
@@ -19,6 +28,7 @@ export function PlaceStep({ draft, set, errorOf }: StepProps) {
     value: block.blockId,
     text: `${block.title[language]} · ${block.worldName}`,
   }))
+  const chosen = blocks.data?.find(({ blockId }) => blockId === draft.blockId)
   const isKnown = options.some(({ value }) => value === draft.blockId)
   return (
     <>
@@ -31,6 +41,19 @@ export function PlaceStep({ draft, set, errorOf }: StepProps) {
         hint={t(draft.type === 'challenge' ? 'create.gameBlock' : 'create.blockHint')}
         error={errorOf('blockId')}
       />
+      {chosen && draft.type === 'meetup' && (
+        <PluginSlot
+          at="event.form"
+          data={
+            {
+              worldName: chosen.worldName,
+              value: draft.plugin,
+              onValue: (plugin) => set({ plugin }),
+              showErrors: errorOf('plugin') !== undefined,
+            } satisfies EventFormSlotData
+          }
+        />
+      )}
       {blocks.data?.length === 0 && <Notice icon="block">{t('create.noBlocks')}</Notice>}
       <DateTimeInput
         label={t('create.start')}

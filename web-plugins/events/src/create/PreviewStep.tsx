@@ -16,6 +16,9 @@ export function PreviewStep({ draft }: { draft: Draft }) {
       draft.hasLimit ? t('facts.atMost', { count: Number(draft.maxPeople) }) : t('facts.noLimit'),
     ],
     [t('facts.who'), t(`eligibility.${draft.eligibility}`)],
+    ...(draft.type === 'meetup' && draft.plugin
+      ? [[t('facts.activity'), draft.plugin.name[language]] as const]
+      : []),
     ...(draft.eligibility === 'tickets'
       ? draft.tickets.map(
           (ticket) =>

@@ -38,6 +38,22 @@ it('sends only what belongs to the kind of event', () => {
   expect([needsReview(whole), needsReview({ ...whole, type: 'challenge' })]).toEqual([false, true])
 })
 
+it('has the plugin of a meetup, once its form is complete', () => {
+  const plugin = {
+    install: 'x-a',
+    name: { ko: '투표', en: 'Poll' },
+    texts: { question: '' },
+    form: { question: '' },
+    isComplete: false,
+  }
+  expect(missing({ ...whole, plugin }, 'place')).toEqual(['plugin'])
+  const done = { ...whole, plugin: { ...plugin, form: { question: '어디?' }, isComplete: true } }
+  expect(missing(done, 'place')).toEqual([])
+  expect(bodyOf(done)).toMatchObject({ plugin: { install: 'x-a', form: { question: '어디?' } } })
+  expect(missing({ ...whole, type: 'challenge', plugin }, 'place')).toEqual([])
+  expect(bodyOf({ ...done, type: 'challenge' })).not.toHaveProperty('plugin')
+})
+
 it('keeps a draft over a reload and ignores a broken one', () => {
   keepDraft(whole)
   expect(keptDraft()).toEqual(whole)

@@ -1,5 +1,6 @@
 // The draft of an event in the wizard: its fields, what is missing, and the body of the request. It is kept in the browser,
 // so that it survives a reload.
+import type { EventFormValue } from '@witverse/sdk'
 import type { EventDetail, Kind } from '../api/types'
 
 export interface TicketDraft {
@@ -43,6 +44,8 @@ export interface Draft {
   attempts: string
   scoring: 'best' | 'sum'
   prizes: string[]
+  /** The installed plugin that it is held with. */
+  plugin: EventFormValue | null
 }
 
 export const NEW_TICKET: TicketDraft = { ko: '', en: '', textKo: '', textEn: '', price: '', quantity: '' }
@@ -72,6 +75,7 @@ export const NEW_DRAFT: Draft = {
   attempts: '3',
   scoring: 'best',
   prizes: [],
+  plugin: null,
 }
 
 export const PRIZES_MAX = 10
@@ -122,7 +126,11 @@ export function missing(draft: Draft, step: StepId): string[] {
     case 'basics':
       return empty('titleKo', 'titleEn', 'descriptionKo', 'descriptionEn')
     case 'place':
-      return [...empty('blockId', 'startsAt', 'duration'), ...(draft.hasLimit ? empty('maxPeople') : [])]
+      return [
+        ...empty('blockId', 'startsAt', 'duration'),
+        ...(draft.hasLimit ? empty('maxPeople') : []),
+        ...(draft.type === 'meetup' && draft.plugin?.isComplete === false ? ['plugin'] : []),
+      ]
     case 'entry': {
       const tickets = draft.tickets.flatMap((ticket, at) =>
         (['ko', 'en', 'price', 'quantity'] as const)
@@ -200,6 +208,8 @@ export function bodyOf(draft: Draft) {
     ...(entry === 'draw' && { drawMinutesBefore: number(draft.drawMinutes) }),
     ...(draft.questionKo.trim() !== '' && { question: both(draft.questionKo, draft.questionEn) }),
     ...(draft.noShowMinutes.trim() !== '' && { noShowMinutes: number(draft.noShowMinutes) }),
+    ...(!isChallenge &&
+      draft.plugin && { plugin: { install: draft.plugin.install, form: draft.plugin.form } }),
     ...(isChallenge && {
       attempts: number(draft.attempts),
       scoring: draft.scoring,

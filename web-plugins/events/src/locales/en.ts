@@ -91,6 +91,8 @@ export const en = {
     noLimit: 'No limit',
     atMost: 'At most {{count}}',
     who: 'Who can join',
+    activity: 'Activity',
+    result: 'Result',
     noShow: 'No-shows',
     noShowText:
       'Places of people who have not checked in {{count}} minutes after the start go to the next person.',

@@ -91,6 +91,8 @@ export const ko = {
     noLimit: '제한 없음',
     atMost: '최대 {{count}}명',
     who: '참가 자격',
+    activity: '진행 방식',
+    result: '결과',
     noShow: '불참',
     noShowText: '시작 {{count}}분 뒤까지 입장하지 않으면 자리가 다음 분에게 넘어갑니다.',
   },

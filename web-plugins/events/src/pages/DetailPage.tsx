@@ -5,6 +5,7 @@ import {
   ButtonLink,
   EmptyInline,
   EmptyState,
+  type EventPageSlotData,
   type Fact,
   Facts,
   Icon,
@@ -17,6 +18,7 @@ import {
   PageSkeleton,
   Panel,
   PersonName,
+  PluginSlot,
   saveFile,
   useAction,
   useCaller,
@@ -107,6 +109,20 @@ function Detail({ event }: { event: EventDetail }) {
           <Tools event={event} />
         </div>
       </div>
+      {event.plugin !== null && (
+        <PluginSlot
+          at="event.page"
+          data={
+            {
+              eventId: event.eventId,
+              worldName: event.worldName,
+              installId: event.plugin.installId,
+              name: event.plugin.name,
+              isOrganiser: event.isOwn,
+            } satisfies EventPageSlotData
+          }
+        />
+      )}
       {event.type === 'challenge' && <RankingPanel event={event} />}
       {event.draw !== null && <DrawPanel event={event} />}
       <People event={event} />
@@ -153,6 +169,8 @@ function EventFacts({ event }: { event: EventDetail }) {
       event.maxPeople === null ? t('facts.noLimit') : t('facts.atMost', { count: event.maxPeople }),
     ],
     [t('facts.who'), t(`eligibility.${event.eligibility}`)],
+    ...(event.plugin === null ? [] : [[t('facts.activity'), event.plugin.name[language]] as const]),
+    ...(event.plugin?.result ? [[t('facts.result'), event.plugin.result[language]] as const] : []),
     ...(event.noShowMinutes === null
       ? []
       : [[t('facts.noShow'), t('facts.noShowText', { count: event.noShowMinutes })] as const]),

@@ -65,6 +65,7 @@ export const event = (facts: Partial<EventDetail> = {}): EventDetail => ({
   reviewReason: null,
   canReview: false,
   draw: null,
+  plugin: null,
   place: null,
   isJoined: false,
   serverNow: inHours(0),

@@ -1,23 +1,39 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderExtensions, storedPackage } from '../testing/pages'
+import { publisher, renderExtensions, storedPackage } from '../testing/pages'
 import PackagesSection from './PackagesSection'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(answers: Record<string, unknown> = {}) {
+async function open(view: string, answers: Record<string, unknown> = {}) {
   const page = await renderExtensions(<PackagesSection />, {
-    answers: { 'GET /api/admin/plugin-packages': list(storedPackage()), ...answers },
+    answers: {
+      'GET /api/admin/plugin-packages': list(storedPackage()),
+      'GET /api/admin/plugin-reviews': list(storedPackage()),
+      'GET /api/admin/plugin-publishers': list(publisher()),
+      ...answers,
+    },
   })
   leave = page.unmount
+  await page.settle()
+  await page.click(document.querySelector(`[name="view"][value="${view}"]`))
   await page.settle()
   return page
 }
 
+it('countersigns a package of the queue', async () => {
+  const review = vi.fn(() => ({ payload: storedPackage({ reviewedAt: '2026-11-20T03:00:00Z' }) }))
+  const page = await open('queue', { 'POST /api/admin/plugin-packages/d1/review': review })
+  await page.click(page.named('Mark acme.lamps 1.0.0 as reviewed'))
+  await page.settle()
+  expect(review).toHaveBeenCalledOnce()
+  expect(page.toast()).toBe('acme.lamps 1.0.0 is marked as reviewed by Witverse.')
+})
+
 it('stops a package with a reason, which is required', async () => {
   const stop = vi.fn(() => ({ payload: storedPackage({ stoppedBecause: 'It floods rooms' }) }))
-  const page = await open({ 'POST /api/admin/plugin-packages/d1/stop': stop })
+  const page = await open('all', { 'POST /api/admin/plugin-packages/d1/stop': stop })
   expect(page.container.textContent).toContain('acme.lamps')
   await page.click(page.named('Stop acme.lamps 1.0.0'))
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
@@ -32,7 +48,7 @@ it('stops a package with a reason, which is required', async () => {
 it('allows a stopped package again', async () => {
   const release = vi.fn(() => ({ payload: storedPackage() }))
   const stopped = storedPackage({ stoppedBecause: 'It floods rooms' })
-  const page = await open({
+  const page = await open('all', {
     'GET /api/admin/plugin-packages': list(stopped),
     'DELETE /api/admin/plugin-packages/d1/stop': release,
   })
@@ -41,4 +57,23 @@ it('allows a stopped package again', async () => {
   await page.click(page.named('Allow again'))
   await page.settle()
   expect(release).toHaveBeenCalled()
+})
+
+it('shows the keys of a publisher, and stops everything that it publishes', async () => {
+  const stop = vi.fn(() => ({ payload: publisher({ stoppedBecause: 'It steals passwords' }) }))
+  const keys = [
+    { id: 'aaaaaaaaaaaaaaaa', since: '2026-11-10T03:00:00Z' },
+    { id: 'bbbbbbbbbbbbbbbb', since: '2026-11-01T03:00:00Z' },
+  ]
+  const page = await open('publishers', {
+    'GET /api/admin/plugin-publishers': list(publisher({ keys })),
+    'POST /api/admin/plugin-publishers/acme/stop': stop,
+  })
+  for (const part of ['aaaaaaaaaaaaaaaa', 'Earlier keys: 1', 'bbbbbbbbbbbbbbbb', '4 versions'])
+    expect(page.container.textContent).toContain(part)
+  await page.click(page.named('Stop acme'))
+  await page.fill({ reason: 'It steals passwords' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(stop).toHaveBeenCalledWith({ reason: 'It steals passwords' }, expect.anything())
 })

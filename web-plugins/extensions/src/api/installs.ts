@@ -10,6 +10,7 @@ const KEYS = {
   players: (worldId: string, id: string) => ['extensions', 'players', worldId, id],
   contents: (worldId: string, id: string) => ['extensions', 'contents', worldId, id],
   pages: (world: string) => ['extensions', 'pages', world],
+  profile: (person: string) => ['extensions', 'profile', person],
 }
 
 export function useInstalls(worldId: string) {
@@ -36,6 +37,15 @@ export function useExtensions(world: string) {
       payload(
         api.GET('/api/v3/worlds/{worldId}/extensions', { params: { path: { worldId: world } }, signal }),
       ),
+  })
+}
+
+/** The pages on the caller's own profile. */
+export function useProfilePages(person: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.profile(person),
+    queryFn: ({ signal }) => payload(api.GET('/api/v3/extensions', { signal })),
   })
 }
 
@@ -115,21 +125,21 @@ export function useManagePlugins(worldId: string) {
         }),
       ),
     /** `trial` runs it for the people who manage the world alone. */
-    install: (digest: string, grant: Grant, trial = false) =>
+    install: (digest: string, grant: Grant, choice: { trial?: boolean; agreedKey?: string }) =>
       reloaded(
         payload(
           api.POST('/api/v3/worlds/{worldId}/plugins', {
             params: { path: { worldId } },
-            body: { package: digest, grant, trial },
+            body: { package: digest, grant, ...choice },
           }),
         ),
       ),
-    upgrade: (id: string, digest: string, grant: Grant) =>
+    upgrade: (id: string, digest: string, grant: Grant, choice: { agreedKey?: string; isEarly?: boolean }) =>
       reloaded(
         payload(
           api.POST('/api/v3/worlds/{worldId}/plugins/{id}/version', {
             ...of(id),
-            body: { package: digest, grant },
+            body: { package: digest, grant, ...choice },
           }),
         ),
       ),

@@ -1,12 +1,28 @@
 // Queries and actions about all packages, for administrators of the platform.
 import { useQueryClient } from '@tanstack/react-query'
 import { omitEmpty, payload, useApi, useList } from '@witverse/sdk'
-import type { StoredPackage } from './types'
+import type { Publisher, StoredPackage } from './types'
 
 const KEY = ['extensions', 'packages']
 
+/** The packages that wait for a review, the earliest first. */
+export const useReviewQueue = () =>
+  useList<StoredPackage>([...KEY, 'queue'], (api, query, signal) =>
+    payload(api.GET('/api/admin/plugin-reviews', { params: { query }, signal })),
+  )
+
+export const usePublishers = (search: string) =>
+  useList<Publisher>([...KEY, 'publishers', search], (api, query, signal) =>
+    payload(
+      api.GET('/api/admin/plugin-publishers', {
+        params: { query: { ...omitEmpty({ search }), ...query } },
+        signal,
+      }),
+    ),
+  )
+
 export const usePackages = (search: string) =>
-  useList<StoredPackage>([...KEY, search], (api, query, signal) =>
+  useList<StoredPackage>([...KEY, 'all', search], (api, query, signal) =>
     payload(
       api.GET('/api/admin/plugin-packages', {
         params: { query: { ...omitEmpty({ search }), ...query } },
@@ -28,6 +44,23 @@ export function useOversight() {
     stop: (digest: string, reason: string) =>
       reloaded(
         payload(api.POST('/api/admin/plugin-packages/{digest}/stop', { ...of(digest), body: { reason } })),
+      ),
+    review: (digest: string) =>
+      reloaded(payload(api.POST('/api/admin/plugin-packages/{digest}/review', of(digest)))),
+    withdraw: (digest: string) =>
+      reloaded(payload(api.DELETE('/api/admin/plugin-packages/{digest}/review', of(digest)))),
+    stopPublisher: (name: string, reason: string) =>
+      reloaded(
+        payload(
+          api.POST('/api/admin/plugin-publishers/{name}/stop', {
+            params: { path: { name } },
+            body: { reason },
+          }),
+        ),
+      ),
+    releasePublisher: (name: string) =>
+      reloaded(
+        payload(api.DELETE('/api/admin/plugin-publishers/{name}/stop', { params: { path: { name } } })),
       ),
     release: (digest: string) =>
       reloaded(payload(api.DELETE('/api/admin/plugin-packages/{digest}/stop', of(digest)))),

@@ -13,3 +13,5 @@ export type Contents = Payload<'/api/v3/worlds/{worldId}/plugins/{id}/contents',
 export type StoredPackage = Payload<'/api/admin/plugin-packages', 'get'>['items'][number]
 export type Extensions = Payload<'/api/v3/worlds/{worldId}/extensions', 'get'>
 export type Extension = Extensions['items'][number]
+export type ProfilePage = Payload<'/api/v3/extensions', 'get'>['items'][number]
+export type Publisher = Payload<'/api/admin/plugin-publishers', 'get'>['items'][number]

@@ -12,7 +12,16 @@ import {
 } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Player } from '../api/types'
-import { type FrameMessage, MAX_HEIGHT, parseMessage, RateLimit, type ShellMessage, toFrame } from './bridge'
+import {
+  type FrameContext,
+  type FrameMessage,
+  type FrameSlot,
+  MAX_HEIGHT,
+  parseMessage,
+  RateLimit,
+  type ShellMessage,
+  toFrame,
+} from './bridge'
 import { PayDialog } from './PayDialog'
 import { usePayments } from './usePayments'
 import { type FrameGame, useRoomMessages } from './useRoomMessages'
@@ -29,7 +38,8 @@ const SILENT_MS = 10_000
 /** A document that does not start in this time is stopped. */
 const START_MS = 15_000
 const MIN_HEIGHT = 320
-const MIN_GAME_HEIGHT = 120
+/** In a slot, the page is a part of another one. */
+const MIN_SLOT_HEIGHT = 120
 
 type Cut = 'hung' | 'flood' | 'silent'
 
@@ -38,10 +48,14 @@ interface Props {
   install: string
   name: string
   worldName: string
-  /** The path of the page below the plugin; `/` for the game of a block. */
+  /** The path of the page below the plugin; `/` in a slot. */
   page: string
+  /** The place of the platform that shows the page. */
+  slot?: FrameSlot
   /** The block, if the page is its game. */
   game?: FrameGame
+  /** The event, if the page is on the page of one. */
+  event?: FrameContext['event']
   /** The most WIT that it may ask for at a time. */
   maxCharge: number | null
   /** In a trial: the made-up player as whom it is used; null for oneself. */
@@ -83,7 +97,9 @@ function RunningFrame({
   name,
   worldName,
   page,
+  slot,
   game,
+  event = null,
   maxCharge,
   player = null,
   onCut,
@@ -91,7 +107,7 @@ function RunningFrame({
   const t = useText('extensions')
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
-  const [height, setHeight] = useState(game ? MIN_GAME_HEIGHT : MIN_HEIGHT)
+  const [height, setHeight] = useState(slot ? MIN_SLOT_HEIGHT : MIN_HEIGHT)
   const { language } = useLanguage()
   const { user } = useCaller()
   const call = useCalls(install, player?.number ?? 0)
@@ -110,7 +126,8 @@ function RunningFrame({
     send({
       type: 'context',
       context: {
-        ...{ language, worldName, page, person, maxCharge },
+        ...{ language, worldName, page, person, maxCharge, event },
+        slot: slot ?? null,
         // A room is dark in both themes.
         theme: room ? 'dark' : theme,
         room: room ? { blockId: room.blockId, roomId: room.roomId, isModerator: room.isModerator } : null,
@@ -125,7 +142,7 @@ function RunningFrame({
         sendContext()
         break
       case 'resize':
-        setHeight(Math.max(game ? MIN_GAME_HEIGHT : MIN_HEIGHT, Math.min(message.height, MAX_HEIGHT)))
+        setHeight(Math.max(slot ? MIN_SLOT_HEIGHT : MIN_HEIGHT, Math.min(message.height, MAX_HEIGHT)))
         break
       case 'call':
         void call(message).then(send)
@@ -175,7 +192,7 @@ function RunningFrame({
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends what the person changes
   useEffect(() => {
     if (ready) sendContext()
-  }, [ready, language, theme, user?.id, page, game?.room.isModerator])
+  }, [ready, language, theme, user?.id, page, game?.room.isModerator, event?.isOrganiser])
 
   useRoomMessages(game, ready, send)
 

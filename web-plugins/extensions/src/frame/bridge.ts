@@ -42,17 +42,24 @@ export interface RoomPerson {
   isSelf: boolean
 }
 
+/** The places of the platform in which a page can appear. */
+export type FrameSlot = 'block.renderer' | 'world.dashboard.tab' | 'profile.tab' | 'header.action'
+
 export interface FrameContext {
   language: 'ko' | 'en'
   theme: 'light' | 'dark'
   worldName: string
   /** The path of the page below the plugin, for example `/play`. */
   page: string
+  /** The place in which the page is shown; null on a page with an address of its own. */
+  slot: FrameSlot | null
   person: { id: string; nickname: string | null } | null
   /** The most WIT that the page may ask the person for at a time; null if the operator allows none. */
   maxCharge: number | null
   /** The block, if the page is the game of one. */
   room: { blockId: string; roomId: string; isModerator: boolean } | null
+  /** The event, if the page is on the page of one. */
+  event: { eventId: string; isOrganiser: boolean } | null
 }
 
 export interface FrameError {

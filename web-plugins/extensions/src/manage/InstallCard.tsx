@@ -22,8 +22,11 @@ import { EditGrantDialog } from './EditGrantDialog'
 import { FundsDialog } from './FundsDialog'
 import { HistoryList } from './HistoryList'
 import { LogList } from './LogList'
+import { Places } from './Places'
+import { ReviewBadge } from './ReviewBadge'
 import { SettingsDialog } from './SettingsDialog'
 import { DownloadButton, UninstallDialog } from './UninstallDialog'
+import { UnusedPermissions } from './UnusedPermissions'
 import { UsageFacts } from './UsageFacts'
 
 type Dialog = 'grant' | 'settings' | 'funds' | 'rollBack' | 'uninstall' | 'end' | null
@@ -105,6 +108,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           <p className="ex-quiet">
             {install.plugin} · {t('manage.version', { version: install.version })}
           </p>
+          {!isGone && <ReviewBadge isReviewed={install.isReviewed} />}
         </div>
         <State install={install} />
         {isGone ? (
@@ -130,7 +134,11 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         )}
       </header>
       {stoppedBecause && !isGone && (
-        <p className="ex-quiet">{t('manage.stoppedText', { reason: stoppedBecause })}</p>
+        <p className="ex-quiet">
+          {t(install.isPublisherStopped ? 'manage.stoppedPublisher' : 'manage.stoppedText', {
+            reason: stoppedBecause,
+          })}
+        </p>
       )}
       {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
       {install.trialUntil && (
@@ -154,6 +162,8 @@ export function InstallCard({ worldId, worldName, install }: Props) {
               ))}
             </ul>
           )}
+          <UnusedPermissions worldId={worldId} install={install} />
+          <Places slots={install.slots} hasPages={isRunning && install.hasPages} />
           {install.granted.reward && (
             <p className="ex-funds">
               {t(isTrial ? 'trial.funds' : 'manage.funds')}{' '}

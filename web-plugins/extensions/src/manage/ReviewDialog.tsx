@@ -1,8 +1,23 @@
 // A verified plugin before it is installed or updated: who made it, what it asks for, and what is allowed.
-import { Button, Modal, Notice, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Checkbox,
+  formatMoment,
+  Modal,
+  Notice,
+  useAction,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Review } from '../api/types'
 import { GrantFields } from './GrantFields'
+import { MeasureFacts } from './MeasureFacts'
+import { Places } from './Places'
+import { PublisherSummary } from './PublisherSummary'
+import { ReviewBadge } from './ReviewBadge'
 import { useGrantDraft } from './useGrantDraft'
 
 interface Props {
@@ -20,17 +35,23 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
   const { form, checked } = useGrantDraft(firstGrant(review), requested)
   const name = review.name[language]
   const isSame = installed?.version === review.version
+  const [agreed, setAgreed] = useState(false)
+  const [isEarly, setEarly] = useState(false)
+  const needsAgreement = publisher.needsAgreement && !isSame
+  const restsUntil = isSame ? null : review.restsUntil
+  const isWaiting = (needsAgreement && !agreed) || (Boolean(restsUntil) && !isEarly)
+  const choice = { ...(agreed && { agreedKey: publisher.keyId }), ...(isEarly && { isEarly }) }
   const { pending, run } = useAction(async (trial: boolean) => {
     const grant = checked()
     if (!grant) return
     if (trial) {
-      await install(review.digest, grant, true)
+      await install(review.digest, grant, { trial: true })
       toast(t('trial.began', { name }), 'good')
     } else if (installed) {
-      await upgrade(installed.id, review.digest, grant)
+      await upgrade(installed.id, review.digest, grant, choice)
       toast(t('review.updated', { name, version: review.version }), 'good')
     } else {
-      await install(review.digest, grant)
+      await install(review.digest, grant, choice)
       toast(t('review.installed', { name }), 'good')
     }
     onClose()
@@ -53,14 +74,25 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
           void run(false)
         }}
       >
-        {publisher.isNew && <Notice icon="shield">{t('review.newPublisher')}</Notice>}
-        {publisher.hasNewKey && !publisher.isNew && <Notice icon="key">{t('review.newKey')}</Notice>}
+        <p className="ex-badges">
+          <ReviewBadge isReviewed={review.isReviewed} />
+        </p>
+        {needsAgreement && <PublisherSummary publisher={publisher} agreed={agreed} onAgreed={setAgreed} />}
+        {restsUntil && (
+          <Notice icon="clock">
+            <strong>{t('rest.title')}</strong>
+            <p>{t('rest.text', { until: formatMoment(restsUntil) })}</p>
+            <Checkbox name="isEarly" label={t('rest.early')} checked={isEarly} onChecked={setEarly} />
+          </Notice>
+        )}
         {installed && !isSame && <Additional review={review} />}
         <section>
           <h3 className="ex-heading">{t('review.asks')}</h3>
           {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
           <GrantFields requested={requested} permissions={review.permissions} form={form} />
         </section>
+        <Places slots={review.slots} hasPages={false} />
+        <MeasureFacts measures={review.measures} />
         {!isSame && <p className="ex-quiet">{t('trial.about')}</p>}
         {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
         <div className="wv-actions is-wide">
@@ -72,7 +104,7 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
               {t('trial.begin')}
             </Button>
           )}
-          <Button type="submit" pending={pending} disabled={isSame}>
+          <Button type="submit" pending={pending} disabled={isSame || isWaiting}>
             {t(installed ? 'review.update' : 'review.install')}
           </Button>
         </div>

@@ -1,21 +1,9 @@
 // The settings of a plugin: a form that is drawn from the settings that its package declares.
-import {
-  Button,
-  Checkbox,
-  Modal,
-  Notice,
-  Select,
-  TextArea,
-  TextInput,
-  useForm,
-  useFormText,
-  useLanguage,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Button, Modal, Notice, useForm, useFormText, useLanguage, useText, useToast } from '@witverse/sdk'
 import { useManagePlugins } from '../api/installs'
-import type { Install, Setting } from '../api/types'
-import { changed, draftOf, fieldOf, rangeError } from './settings'
+import type { Install } from '../api/types'
+import { SettingInput } from '../forms/SettingInput'
+import { changed, draftOf, fieldOf, rangeError } from '../forms/settings'
 
 interface Props {
   worldId: string
@@ -85,73 +73,4 @@ export function SettingsDialog({ worldId, install, onClose }: Props) {
       </form>
     </Modal>
   )
-}
-
-interface InputProps {
-  setting: Setting
-  field: { name: string; value: string; onValue: (value: string) => void; onBlur: () => void }
-  error: string | undefined
-}
-
-function SettingInput({ setting, field, error }: InputProps) {
-  const t = useText('extensions')
-  const { language } = useLanguage()
-  const label = setting.title[language]
-  const hint = setting.hint?.[language]
-  const { name, value, onValue } = field
-  switch (setting.kind) {
-    case 'switch':
-      return (
-        <Checkbox
-          label={label}
-          hint={hint}
-          error={error}
-          name={name}
-          checked={value === 'true'}
-          onChecked={(on) => onValue(String(on))}
-        />
-      )
-    case 'choice': {
-      const options = setting.options.map((option) => ({ value: option.value, text: option[language] }))
-      return (
-        <Select
-          label={label}
-          hint={hint}
-          error={error}
-          name={name}
-          value={value}
-          onValue={onValue}
-          options={options}
-        />
-      )
-    }
-    case 'number': {
-      const range = t('settings.range', { minimum: setting.minimum ?? 0, maximum: setting.maximum ?? 0 })
-      return (
-        <TextInput
-          {...field}
-          label={label}
-          hint={hint ? `${hint} ${range}` : range}
-          error={error}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      )
-    }
-    default: {
-      const maxLength = setting.maxLength ?? 0
-      return maxLength > 100 ? (
-        <TextArea {...field} label={label} hint={hint} error={error} maxLength={maxLength} />
-      ) : (
-        <TextInput
-          {...field}
-          label={label}
-          hint={hint}
-          error={error}
-          maxLength={maxLength}
-          autoComplete="off"
-        />
-      )
-    }
-  }
 }

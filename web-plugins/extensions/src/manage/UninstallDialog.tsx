@@ -126,15 +126,16 @@ function Rows({ contents }: { contents: Contents }) {
   )
 }
 
-type End = 'money' | 'pages' | 'game' | 'timers' | 'data' | 'ledger'
+type End = 'money' | 'pages' | 'game' | 'eventKind' | 'timers' | 'data' | 'ledger'
 
 /** What an uninstall ends, in the order in which it matters. */
 export function ends(contents: Contents): [End, Record<string, string | number>][] {
-  const { balanceHundredths, pages, isGame, timers } = contents
+  const { balanceHundredths, pages, isGame, isEventKind, timers } = contents
   const lines: [End, Record<string, string | number>, boolean][] = [
     ['money', { amount: formatWit(balanceHundredths) }, balanceHundredths > 0],
     ['pages', {}, pages > 0],
     ['game', {}, isGame],
+    ['eventKind', {}, isEventKind],
     ['timers', { count: timers }, timers > 0],
     ['data', {}, true],
     ['ledger', {}, true],

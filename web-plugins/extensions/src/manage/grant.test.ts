@@ -11,6 +11,7 @@ const REQUESTED: Grant = {
   chat: false,
   reward: { perPayment: 50, personDay: 120 },
   charge: null,
+  services: {},
 }
 
 const NO_LIMITS = { perPayment: '', personDay: '', worldDay: '' }
@@ -26,6 +27,7 @@ it('turns a grant into a draft and back', () => {
     chat: false,
     reward: null,
     charge: null,
+    services: {},
   }
   expect(grantOf(draftOf(none, REQUESTED))).toEqual(none)
 })
@@ -61,6 +63,19 @@ it('keeps the limits of prizes and of charges apart', () => {
   const charge = { perPayment: '21', personDay: '', worldDay: '' }
   expect(errorsOf({ ...draft, limits: { ...draft.limits, charge } }, requested)).toEqual({
     charge: { perPayment: 'limitRange' },
+  })
+})
+
+it('allows and withholds each scope of a service', () => {
+  const services = { 'blocks.rooms@1': ['read'], 'events@1': ['create', 'read'] }
+  const requested: Grant = { ...REQUESTED, services }
+  const draft = draftOf(requested, requested)
+  expect(draft.allowed.has('services.blocks.rooms@1.read')).toBe(true)
+  expect(grantOf(draft)).toEqual(requested)
+  const fewer = new Set([...draft.allowed].filter((key) => key !== 'services.events@1.create'))
+  expect(grantOf({ ...draft, allowed: fewer }).services).toEqual({
+    'blocks.rooms@1': ['read'],
+    'events@1': ['read'],
   })
 })
 

@@ -1,7 +1,8 @@
 // The form of a grant: which of the requested permissions are allowed, and the limits of prizes and charges as texts.
 import type { Grant } from '../api/types'
 
-export type GrantKey = keyof Grant
+/** A field of the grant, or a scope of a service: `services.events@1.read`. */
+export type GrantKey = keyof Grant | `services.${string}`
 export type Limit = 'perPayment' | 'personDay' | 'worldDay'
 /** The permissions with limits. */
 export type LimitedKey = 'reward' | 'charge'
@@ -16,9 +17,41 @@ const LIMITED: readonly LimitedKey[] = ['reward', 'charge']
 
 export const isLimited = (key: GrantKey): key is LimitedKey => key === 'reward' || key === 'charge'
 
-const KEYS: readonly GrantKey[] = ['sql', 'users', 'balance', 'rooms', 'chat', 'reward', 'charge', 'timers']
+const KEYS: readonly (keyof Grant)[] = [
+  'sql',
+  'users',
+  'balance',
+  'rooms',
+  'chat',
+  'reward',
+  'charge',
+  'timers',
+]
 
-const isOn = (grant: Grant, key: GrantKey) => Boolean(grant[key])
+const isOn = (grant: Grant, key: keyof Grant) => Boolean(grant[key])
+
+/** The keys of the granted scopes of services. */
+const scopesOf = ({ services = {} }: Grant): GrantKey[] =>
+  Object.entries(services).flatMap(([service, scopes]) =>
+    scopes.map((scope) => `services.${service}.${scope}` as const),
+  )
+
+/** The scopes of the keys. The last dot is before the scope, because names of services have dots. */
+function servicesOf(allowed: ReadonlySet<GrantKey>): Record<string, string[]> {
+  const services: Record<string, string[]> = {}
+  for (const key of [...allowed].sort()) {
+    const [, service, scope] = /^services\.(.+)\.([^.]+)$/.exec(key) ?? []
+    if (service === undefined || scope === undefined) continue
+    services[service] = [...(services[service] ?? []), scope]
+  }
+  return services
+}
+
+/** A grant without some of its permissions. */
+export const without = (grant: Grant, keys: readonly GrantKey[]): Grant => ({
+  ...grant,
+  ...Object.fromEntries(keys.map((key) => [key, isLimited(key) ? null : false])),
+})
 
 /** The draft that allows what `grant` allows, with its limits, or those that were asked for. */
 export function draftOf(grant: Grant, requested: Grant): GrantDraft {
@@ -28,7 +61,7 @@ export function draftOf(grant: Grant, requested: Grant): GrantDraft {
     return { perPayment: text('perPayment'), personDay: text('personDay'), worldDay: text('worldDay') }
   }
   return {
-    allowed: new Set(KEYS.filter((key) => isOn(grant, key))),
+    allowed: new Set([...KEYS.filter((key) => isOn(grant, key)), ...scopesOf(grant)]),
     limits: { reward: limitsOf('reward'), charge: limitsOf('charge') },
   }
 }
@@ -87,5 +120,6 @@ export function grantOf(draft: GrantDraft): Grant {
     chat: draft.allowed.has('chat'),
     reward: limitsOf('reward'),
     charge: limitsOf('charge'),
+    services: servicesOf(draft.allowed),
   }
 }

@@ -35,6 +35,7 @@ export default function BlockGame({ data }: SlotProps) {
           name={game.title[language]}
           worldName={room.worldName}
           page="/"
+          slot="block.renderer"
           maxCharge={extension.maxCharge ?? null}
           game={{ room, hasChat: game.hasChat }}
         />

@@ -138,3 +138,20 @@ it('shows the log and the usage', async () => {
   await page.settle()
   expect(page.container.textContent).toContain('out of time')
 })
+
+it('takes back what a plugin has not used, and keeps the rest', async () => {
+  const change = vi.fn(() => ({ payload: install() }))
+  const unused = [{ key: 'reward', ko: '상금을 줍니다.', en: 'May pay prizes.' }]
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install({ unusedPermissions: unused, slots: ['header.action'] })] } },
+    [`PATCH ${PLUGIN}`]: change,
+  })
+  expect(page.container.textContent).toContain('Not used for 30 days')
+  expect(page.container.textContent).toContain('A button in the header')
+  await page.click(page.named('Withdraw'))
+  await page.settle()
+  expect(change).toHaveBeenCalledWith(
+    { grant: expect.objectContaining({ sql: true, reward: null }) },
+    expect.anything(),
+  )
+})

@@ -2,7 +2,16 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Contents, Extension, Grant, Install, Setting, StoredPackage } from '../api/types'
+import type {
+  Contents,
+  Extension,
+  Grant,
+  Install,
+  Publisher,
+  Review,
+  Setting,
+  StoredPackage,
+} from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -25,6 +34,7 @@ const GRANT: Grant = {
   chat: false,
   reward: { perPayment: 10 },
   charge: null,
+  services: {},
 }
 const LINES = [
   { key: 'sql', ko: '자기 자료를 저장합니다.', en: 'Stores its own data.' },
@@ -41,6 +51,7 @@ export const setting = (change: Partial<Setting> = {}): Setting => ({
   minimum: 1,
   maximum: 9,
   maxLength: null,
+  minLength: null,
   options: [],
   default: 5,
   value: 5,
@@ -52,6 +63,7 @@ export const contents = (change: Partial<Contents> = {}): Contents => ({
   bytes: 81_920,
   pages: 1,
   isGame: false,
+  isEventKind: false,
   timers: 0,
   balanceHundredths: 12_300,
   ...change,
@@ -65,6 +77,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   state: 'enabled',
   disabledBecause: null,
   stoppedBecause: null,
+  isPublisherStopped: false,
   requested: GRANT,
   granted: GRANT,
   permissions: LINES,
@@ -72,6 +85,9 @@ export const install = (change: Partial<Install> = {}): Install => ({
   settings: [],
   usedToday: USED,
   usedMonth: USED,
+  unusedPermissions: [],
+  slots: [],
+  isReviewed: false,
   hasPages: true,
   previousVersion: null,
   balanceHundredths: 12_300,
@@ -91,6 +107,56 @@ export const storedPackage = (change: Partial<StoredPackage> = {}): StoredPackag
   uploadedAt: '2026-11-20T03:00:00Z',
   installs: 3,
   stoppedBecause: null,
+  publisherStoppedBecause: null,
+  waitsForReview: true,
+  reviewedAt: null,
+  ...change,
+})
+
+export const publisher = (change: Partial<Publisher> = {}): Publisher => ({
+  name: 'acme',
+  knownSince: '2026-11-01T03:00:00Z',
+  keys: [{ id: '00c0ffee00c0ffee', since: '2026-11-01T03:00:00Z' }],
+  packages: 4,
+  reviewed: 1,
+  worlds: 2,
+  stoppedBecause: null,
+  ...change,
+})
+
+export const review = (change: Partial<Review> = {}): Review => ({
+  digest: 'd2',
+  plugin: 'acme.lamps',
+  version: '1.1.0',
+  name: { ko: '등불 찾기', en: 'Find the lamp' },
+  publisher: {
+    name: 'acme',
+    keyId: '00c0ffee00c0ffee',
+    knownSince: '2026-11-01T03:00:00Z',
+    keySince: '2026-11-01T03:00:00Z',
+    agreedKeyId: '00c0ffee00c0ffee',
+    packages: 4,
+    worlds: 2,
+    isNew: false,
+    hasNewKey: false,
+    needsAgreement: false,
+  },
+  requested: GRANT,
+  permissions: LINES,
+  installed: null,
+  additional: [],
+  slots: [],
+  isReviewed: false,
+  restsUntil: null,
+  measures: {
+    worlds: 0,
+    calls: 0,
+    failures: 0,
+    paidHundredths: 0,
+    collectedHundredths: 0,
+    cpuP95Ms: null,
+    uses: [],
+  },
   ...change,
 })
 
@@ -100,6 +166,8 @@ export const extension = (change: Partial<Extension> = {}): Extension => ({
   name: { ko: '등불 찾기', en: 'Find the lamp' },
   isTrial: false,
   game: null,
+  slots: [],
+  event: null,
   maxCharge: null,
   pages: [{ path: '/', file: 'play.html', title: { ko: '놀이', en: 'Play' } }],
   ...change,

@@ -1,5 +1,6 @@
 // `/{worldName}/dashboard?tab=`: visits of a world, for its administrators.
 import {
+  type DashboardSlotData,
   EmptyInline,
   ErrorMessage,
   formatCount,
@@ -32,7 +33,10 @@ function Dashboard({ world }: { world: WorldView }) {
   const t = useText('worlds')
   const [search] = useSearchParams()
   const asked = search.get('tab')
+  // The id of an installed plugin has a dot, which the tabs of the dashboard itself have not.
+  const installed = asked?.includes('.') ? asked : null
   const current = TABS.find((tab) => tab === asked) ?? 'visits'
+  const data: DashboardSlotData = { ...slotData(world), tab: installed }
   const path = `/${world.worldName}/dashboard`
   const tabs = [
     ...TABS.map((id) => ({
@@ -46,12 +50,14 @@ function Dashboard({ world }: { world: WorldView }) {
     <Page title={`${t('dashboard.title')} · ${world.worldName}`} className="w-manage">
       <header className="wv-head">
         <h1>{t('dashboard.heading', { world: world.worldName })}</h1>
-        <p>{t('dashboard.lead')}</p>
+        {!installed && <p>{t('dashboard.lead')}</p>}
       </header>
-      <TabLinks label={t('dashboard.title')} tabs={tabs} current={current} />
+      <TabLinks label={t('dashboard.title')} tabs={tabs} current={installed ?? current}>
+        <PluginSlot at="world.dashboard.tabs" data={data} />
+      </TabLinks>
       <div className="w-panels">
-        {current === 'visits' ? <Visits world={world} /> : <Visitors world={world} />}
-        <PluginSlot at="world.dashboard.tab" data={slotData(world)} />
+        {installed && <PluginSlot at="world.dashboard.tab" data={data} />}
+        {!installed && (current === 'visits' ? <Visits world={world} /> : <Visitors world={world} />)}
       </div>
     </Page>
   )

@@ -30,7 +30,8 @@ export function changed(
   )
 }
 
-function typed(setting: Setting, text: string): boolean | number | string {
+/** A value in the type of its setting. */
+export function typed(setting: Setting, text: string): boolean | number | string {
   switch (setting.kind) {
     case 'switch':
       return text === 'true'

@@ -1,0 +1,223 @@
+//! What administrators of the platform do with publishers: they list them with their keys, stop all packages of one at once,
+//! and release them again.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Installs;
+use super::agreement::key_id;
+use super::messages::PUBLISHER_NOT_FOUND;
+use super::oversight::beginning_with;
+use crate::error::Result;
+use crate::list_window::{Rows, Window};
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::safety::validate_text;
+
+/// Packages and worlds of a publisher are counted up to this number.
+const COUNTED: i64 = 1000;
+
+/// A publisher, as administrators of the platform see it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KnownPublisher {
+    /// The first part of the ids of its plugins.
+    pub name: String,
+    /// When its first package was uploaded.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub known_since: OffsetDateTime,
+    /// Its keys, the newest first. Packages are accepted with the newest one only.
+    pub keys: Vec<KnownKey>,
+    /// Its packages, up to 1,000.
+    pub packages: i64,
+    /// Countersigned ones among them, up to 1,000.
+    pub reviewed: i64,
+    /// Worlds in which something of it is installed, up to 1,000.
+    pub worlds: i64,
+    /// Why all its packages were stopped; absent while they can be used.
+    pub stopped_because: Option<String>,
+    #[serde(skip)]
+    pub position: PageCursor,
+}
+
+/// A key of a publisher.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct KnownKey {
+    /// The first 8 bytes of its SHA-256 in hexadecimal.
+    pub id: String,
+    /// When the first package with it was uploaded.
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub since: OffsetDateTime,
+}
+
+const SELECT: &str = "select maker.id, maker.name, maker.known_since, maker.stopped_because,
+        array(select k.public_key from kernel.publisher_key k where k.publisher = maker.name
+              order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as keys,
+        array(select k.known_since from kernel.publisher_key k where k.publisher = maker.name
+              order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as since,
+        (select count(*) from (
+            select from kernel.package p where p.publisher = maker.name limit $1
+        ) counted) as packages,
+        (select count(*) from (
+            select from kernel.package p where p.publisher = maker.name and p.reviewed_at is not null limit $1
+        ) counted) as reviewed,
+        (select count(*) from (
+            select distinct i.scope_kind, i.scope_id from kernel.package p join kernel.install i on i.digest = p.digest
+            where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit $1
+        ) counted) as worlds
+    from kernel.publisher maker";
+
+impl KnownPublisher {
+    fn read(row: &PgRow) -> Result<Self> {
+        let keys: Vec<Vec<u8>> = row.try_get("keys")?;
+        let since: Vec<OffsetDateTime> = row.try_get("since")?;
+        let keys = keys.iter().zip(since).map(|(key, since)| {
+            let id = key_id(key)?;
+            Ok(KnownKey { id, since })
+        });
+        let (at, id): (OffsetDateTime, Uuid) = (row.try_get("known_since")?, row.try_get("id")?);
+        Ok(Self {
+            name: row.try_get("name")?,
+            known_since: at,
+            keys: keys.collect::<Result<_>>()?,
+            packages: row.try_get("packages")?,
+            reviewed: row.try_get("reviewed")?,
+            worlds: row.try_get("worlds")?,
+            stopped_because: row.try_get("stopped_because")?,
+            position: PageCursor { at, id },
+        })
+    }
+}
+
+impl Installs {
+    /// All publishers, the newest first; `search` is the beginning of a name.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn publishers(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        search: Option<&str>,
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<KnownPublisher>> {
+        let statement = format!(
+            "{SELECT} where ($2::text is null or maker.name like $2) and (maker.known_since, maker.id) < ($3, $4)
+             order by maker.known_since desc, maker.id desc limit $5 offset $6"
+        );
+        let beginning = search.map(beginning_with);
+        let rows = window.read(&self.platform.pools.app, &statement, |query, before| {
+            let before = before.unwrap_or(&PageCursor::LAST);
+            query
+                .bind(COUNTED)
+                .bind(beginning.clone())
+                .bind(before.at)
+                .bind(before.id)
+        });
+        rows.await?.read(KnownPublisher::read)
+    }
+
+    /// Stops all packages of a publisher, also those to come: their installs end at once in every kernel. Operators read
+    /// the reason. Stopping it again replaces the reason.
+    ///
+    /// # Errors
+    /// `validation_failed`, `publisher_not_found`.
+    pub async fn stop_publisher(
+        &self,
+        by: &Authorized<'_, Administer>,
+        name: &str,
+        reason: &str,
+    ) -> Result<KnownPublisher> {
+        let reason = validate_text("reason", reason, 5, 500)?;
+        self.mark_publisher(by, name, Some(&reason)).await
+    }
+
+    /// Lets the packages of a stopped publisher be used again, except those that were stopped by themselves. Idempotent.
+    ///
+    /// # Errors
+    /// `publisher_not_found`.
+    pub async fn release_publisher(
+        &self,
+        by: &Authorized<'_, Administer>,
+        name: &str,
+    ) -> Result<KnownPublisher> {
+        self.mark_publisher(by, name, None).await
+    }
+
+    async fn mark_publisher(
+        &self,
+        by: &Authorized<'_, Administer>,
+        name: &str,
+        reason: Option<&str>,
+    ) -> Result<KnownPublisher> {
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        // Uploads of the publisher wait for this lock.
+        let lock = "select stopped_because from kernel.publisher where name = $1 for update";
+        let stopped: Option<Option<String>> = sqlx::query_scalar(lock)
+            .bind(name)
+            .fetch_optional(&mut *transaction)
+            .await?;
+        let before = stopped.ok_or(PUBLISHER_NOT_FOUND)?;
+        if before.as_deref() != reason {
+            self.write_stop(&mut transaction, by, name, reason).await?;
+        }
+        let statement = format!("{SELECT} where maker.name = $2");
+        let row = sqlx::query(AssertSqlSafe(statement))
+            .bind(COUNTED)
+            .bind(name)
+            .fetch_one(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        tracing::info!(publisher = name, by = %by.person.id, reason, "a publisher was stopped or released");
+        self.reload().await?;
+        KnownPublisher::read(&row)
+    }
+
+    async fn write_stop(
+        &self,
+        connection: &mut PgConnection,
+        by: &Authorized<'_, Administer>,
+        name: &str,
+        reason: Option<&str>,
+    ) -> Result<()> {
+        let now = self.platform.clock.now();
+        sqlx::query(
+            "update kernel.publisher set stopped_because = $2, stopped_at = case when $2 is null then null else $3 end,
+             stopped_by = case when $2 is null then null else $4 end where name = $1",
+        )
+        .bind(name)
+        .bind(reason)
+        .bind(now)
+        .bind(by.person.id)
+        .execute(&mut *connection)
+        .await?;
+        let kind = match reason {
+            Some(_) => "publisher_stopped",
+            None => "publisher_released",
+        };
+        // Without an actor: for operators it is the platform.
+        sqlx::query(
+            "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
+             select gen_random_uuid(), i.id, i.scope_kind, i.scope_id, $2, $3, $4
+             from kernel.package p join kernel.install i on i.digest = p.digest
+             where p.publisher = $1 and i.state <> 'uninstalled'",
+        )
+        .bind(name)
+        .bind(kind)
+        .bind(now)
+        .bind(json!({ "reason": reason }))
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("update kernel.install_generation set generation = generation + 1")
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

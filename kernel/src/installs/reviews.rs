@@ -1,0 +1,107 @@
+//! Reviews of the platform: packages that wait for a look of an administrator, and the countersignature of those that passed.
+//! A package that was not reviewed can be installed; operators read which it is.
+
+use serde_json::json;
+use sqlx::PgConnection;
+
+use super::Installs;
+use super::countersignature::countersign;
+use super::messages::{PACKAGE_NOT_FOUND, PACKAGE_STOPPED};
+use super::oversight::StoredPackage;
+use crate::error::Result;
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::secret::{hex, unhex};
+
+impl Installs {
+    /// Countersigns a package: operators read that the platform has reviewed it. Idempotent.
+    ///
+    /// # Errors
+    /// `package_not_found`, `package_stopped`.
+    pub async fn review_package(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+    ) -> Result<StoredPackage> {
+        self.mark_review(by, digest, true).await
+    }
+
+    /// Takes a countersignature back. The package waits in the queue again. Idempotent.
+    ///
+    /// # Errors
+    /// `package_not_found`.
+    pub async fn withdraw_review(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+    ) -> Result<StoredPackage> {
+        self.mark_review(by, digest, false).await
+    }
+
+    async fn mark_review(
+        &self,
+        by: &Authorized<'_, Administer>,
+        digest: &str,
+        reviewed: bool,
+    ) -> Result<StoredPackage> {
+        let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let state: Option<(bool, bool)> = sqlx::query_as(
+            "select p.reviewed_at is not null, p.stopped_at is not null or maker.stopped_at is not null
+             from kernel.package p join kernel.publisher maker on maker.name = p.publisher
+             where p.digest = $1 for update of p",
+        )
+        .bind(&digest)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let (was_reviewed, is_stopped) = state.ok_or(PACKAGE_NOT_FOUND)?;
+        if reviewed && is_stopped {
+            return Err(PACKAGE_STOPPED.into());
+        }
+        if reviewed != was_reviewed {
+            self.write_review(&mut transaction, by, &digest, reviewed)
+                .await?;
+        }
+        let package = StoredPackage::find(&mut transaction, &digest).await?;
+        transaction.commit().await?;
+        tracing::info!(digest = hex(&digest), by = %by.person.id, reviewed, "a package was reviewed, or its review was withdrawn");
+        self.seen(package)
+    }
+
+    async fn write_review(
+        &self,
+        connection: &mut PgConnection,
+        by: &Authorized<'_, Administer>,
+        digest: &[u8],
+        reviewed: bool,
+    ) -> Result<()> {
+        let now = self.platform.clock.now();
+        let signed = reviewed.then(|| countersign(&self.platform.statements, digest));
+        sqlx::query(
+            "update kernel.package
+             set reviewed_at = $2, reviewed_by = $3, review_kid = $4, review_signature = $5, needs_review = needs_review or $6
+             where digest = $1",
+        )
+        .bind(digest)
+        .bind(reviewed.then_some(now))
+        .bind(reviewed.then_some(by.person.id))
+        .bind(signed.as_ref().map(|signed| &signed.kid))
+        .bind(signed.as_ref().map(|signed| &signed.signature))
+        .bind(!reviewed)
+        .execute(&mut *connection)
+        .await?;
+        // Without an actor: for operators it is the platform.
+        sqlx::query(
+            "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
+             select gen_random_uuid(), id, scope_kind, scope_id, $2, $3, $4 from kernel.install
+             where digest = $1 and state <> 'uninstalled'",
+        )
+        .bind(digest)
+        .bind(if reviewed { "reviewed" } else { "review_withdrawn" })
+        .bind(now)
+        .bind(json!({}))
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! A kind of event: the organiser chooses what people write about, and those who take part leave notes while the event runs.
+//!
+//! One call is one transaction: returning `Ok` commits it, returning an error rolls it back.
+
+mod event;
+mod note;
+mod store;
+
+use note::{NewNote, NoteView};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Created, Json, Payload, Query, Route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
+
+struct Notes;
+
+impl Plugin for Notes {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/notes" => list_notes),
+        route!(Post "/notes" => leave_note),
+    ];
+
+    /// Deletes the notes of a deleted account.
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        store::delete_of(ctx, &event.json::<witverse_sdk::kernel_events::Erased>()?.user_id)
+    }
+
+    /// What a person gets who asks for their data.
+    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
+        DataPage::json("notes.json", &store::texts_of(ctx, &person)?)
+    }
+}
+
+register!(Notes);
+
+#[derive(Deserialize)]
+struct OfEvent {
+    event: Uuid,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NoteList {
+    prompt: String,
+    can_write: bool,
+    items: Vec<NoteView>,
+}
+
+fn list_notes(ctx: &Ctx, Query(of): Query<OfEvent>) -> Result<Payload<NoteList>, Error> {
+    // The platform answers only events of this plugin that the caller may see.
+    let event = event::read(ctx, &of.event)?;
+    Ok(Payload(NoteList {
+        can_write: ctx.actor().account().is_some() && event.is_open(),
+        items: store::latest(ctx, &of.event)?,
+        prompt: event.form.prompt,
+    }))
+}
+
+fn leave_note(ctx: &Ctx, Json(new): Json<NewNote>) -> Result<Created<NoteView>, Error> {
+    let me = ctx.caller()?;
+    let nickname = me.nickname()?.to_owned();
+    let text = note::parse(&new.text)?;
+    event::read(ctx, &new.event)?.require_open()?;
+    let at = ctx.now();
+    store::insert(ctx, &new.event, &me.id, &text, at)?;
+    Ok(Created(NoteView { by: Some(nickname), text, at }))
+}

@@ -1,0 +1,40 @@
+// Asks for the reason of a stop, which operators of worlds read.
+import { Button, Modal, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
+
+interface Props {
+  title: string
+  text: string
+  onStop: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+export function StopDialog({ title, text: about, onStop, onClose }: Props) {
+  const t = useText('extensions')
+  const text = useFormText('extensions')
+  const form = useForm<{ reason: string }, 'packages.reasonRule'>({
+    initial: { reason: '' },
+    validate: ({ reason }) => ({
+      ...(reason.trim().length < 5 && { reason: 'packages.reasonRule' as const }),
+    }),
+    submit: async ({ reason }) => {
+      await onStop(reason.trim())
+      onClose()
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={title} description={about}>
+      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
+        <TextArea
+          {...form.field('reason')}
+          label={t('packages.reason')}
+          hint={t('packages.reasonHint')}
+          maxLength={500}
+          error={text(form.errors.reason)}
+        />
+        <Button type="submit" pending={form.pending}>
+          {t('packages.stop')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

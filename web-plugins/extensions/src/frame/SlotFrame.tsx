@@ -1,0 +1,37 @@
+// The page of an installed plugin in a place of the platform: its frame, and who made it.
+import { useText } from '@witverse/sdk'
+import { frameAddress } from '../api/installs'
+import type { FrameSlot } from './bridge'
+import { PluginFrame } from './PluginFrame'
+
+interface Props {
+  at: FrameSlot
+  install: string
+  /** `publisher.name`. */
+  plugin: string
+  title: string
+  file: string
+  frameHost: string
+  worldName: string
+  maxCharge: number | null
+}
+
+export function SlotFrame({ at, install, plugin, title, file, frameHost, worldName, maxCharge }: Props) {
+  const t = useText('extensions')
+  const [publisher] = plugin.split('.')
+  return (
+    <section className="ex-slot" aria-label={title}>
+      <PluginFrame
+        key={install}
+        src={frameAddress(install, frameHost, file)}
+        install={install}
+        name={title}
+        worldName={worldName}
+        page="/"
+        slot={at}
+        maxCharge={maxCharge}
+      />
+      <p className="ex-quiet">{t('frame.by', { publisher })}</p>
+    </section>
+  )
+}

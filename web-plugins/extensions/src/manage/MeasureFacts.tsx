@@ -1,0 +1,41 @@
+// What was measured of all installs of a plugin in 30 days.
+import { Facts, formatCount, formatWit, useText } from '@witverse/sdk'
+import type { Review } from '../api/types'
+
+const KEYS = ['sql', 'users', 'balance', 'rooms', 'reward', 'charge', 'timers'] as const
+/** Worlds are counted up to this number. */
+const COUNTED = 1_000
+/** The classes of CPU time end here. */
+const LONGEST_MS = 64
+
+export function MeasureFacts({ measures }: { measures: Review['measures'] }) {
+  const t = useText('extensions')
+  const { worlds, calls, failures, paidHundredths, collectedHundredths, cpuP95Ms, uses } = measures
+  const used = KEYS.flatMap((key) => {
+    const found = uses.find((one) => one.key === key)
+    return found ? [t('measures.use', { what: t(`capability.${key}`), count: formatCount(found.calls) })] : []
+  })
+  return (
+    <section className="ex-measures">
+      <h3 className="ex-heading">{t('measures.title')}</h3>
+      {calls === 0 ? (
+        <p className="ex-quiet">{t('measures.none')}</p>
+      ) : (
+        <Facts
+          facts={[
+            [t('measures.worlds'), worlds >= COUNTED ? `${formatCount(COUNTED)}+` : formatCount(worlds)],
+            [t('usage.calls'), formatCount(calls)],
+            [t('usage.failures'), formatCount(failures)],
+            [
+              t('measures.cpu'),
+              cpuP95Ms ? t('measures.upTo', { ms: cpuP95Ms }) : t('measures.over', { ms: LONGEST_MS }),
+            ],
+            [t('usage.paid'), paidHundredths > 0 && `${formatWit(paidHundredths)} WIT`],
+            [t('measures.collected'), collectedHundredths > 0 && `${formatWit(collectedHundredths)} WIT`],
+            [t('measures.uses'), used.length > 0 && used.join(', ')],
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,7 +1,9 @@
 // Orders in the browser: a random item bought by card and its draw verified; an album shipped, received, withdrawn, refunded.
 import { demo, makeMember } from '../lib/accounts.mjs'
 import { pressInSandbox } from '../lib/money'
+import { makePicture } from '../lib/pictures'
 import { callAs } from '../lib/social'
+import { tone } from '../lib/sounds'
 import { expect, test } from '../lib/test'
 
 const PRODUCTS = '/api/v2/orders/products'
@@ -126,4 +128,96 @@ test('an album is ordered, shipped, received, withdrawn and refunded', async ({ 
   await seller.role('button', 'orders:desk.steps.refund', undefined, accepted).click()
   await expect(buyer.main.getByText(buyer.t('orders:states.refunded')).first()).toBeVisible()
   await buyer.shoot('507-refunded')
+})
+
+const INDEX = [
+  '우편번호|시도|시도영문|시군구|시군구영문|도로명|도로명영문|건물번호본번|건물번호부번|시군구용건물명|법정동명|지번본번|지번부번',
+  '04524|서울특별시|Seoul|중구|Jung-gu|세종대로|Sejong-daero|110|0|등불청사|태평로1가|31|0',
+  '04526|서울특별시|Seoul|중구|Jung-gu|세종대로|Sejong-daero|55|0||태평로2가|69|1',
+  'a line that is no address',
+].join('\r\n')
+
+test('an album with a track of its own is sold to an address that the buyer finds', async ({
+  kernel,
+  person,
+}) => {
+  const seller = await person({ width: 768 })
+  await seller.logIn(demo('admin'))
+  await expect(seller.accountButton).toBeVisible()
+  const files = seller.main.locator('input[type=file]')
+
+  await test.step('an administrator imports the postal codes', async () => {
+    await seller.goto('/admin/orders-postcodes')
+    const wrong = { name: 'people.txt', mimeType: 'text/plain', buffer: Buffer.from('name|phone\n') }
+    await files.setInputFiles([wrong])
+    await seller.expectToast('orders:postcodes.wrongFile', { name: 'people.txt' })
+    const index = { name: 'seoul.txt', mimeType: 'text/plain', buffer: Buffer.from(INDEX) }
+    await files.setInputFiles([index])
+    await seller.expectToast('orders:postcodes.done', { total: '2', skipped: '1' })
+    await expect(seller.main).toContainText('2')
+    await seller.shoot('541-postcodes')
+  })
+
+  await test.step('the seller puts an album on sale, with a cover and a sound', async () => {
+    await seller.goto('/order/desk/new')
+    await seller.field('kind', 'album').check()
+    await seller.fill({
+      won: '9000',
+      stock: '3',
+      aboutKo: '밤 버스의 소리',
+      aboutEn: 'Sounds of the night bus',
+    })
+    const named = (key: 'orders:editor.nameKo' | 'orders:editor.nameEn') =>
+      seller.main.getByRole('textbox', { name: seller.t(key) })
+    const [korean, english] = [named('orders:editor.nameKo'), named('orders:editor.nameEn')]
+    await korean.nth(0).fill('밤 버스')
+    await korean.nth(1).fill('첫 곡')
+    await english.nth(0).fill('The night bus')
+    await english.nth(1).fill('First song')
+    await seller.field('type').selectOption('audio')
+    await files.first().setInputFiles(await makePicture(seller, 'cover.png', 256))
+    await expect(seller.button('kit-files:changeImage')).toBeVisible({ timeout: 30_000 })
+    await files.nth(1).setInputFiles({ name: 'tone.wav', mimeType: 'audio/wav', buffer: tone() })
+    await expect(seller.button('kit-files:changeFile')).toBeVisible({ timeout: 30_000 })
+    await seller.shoot('542-album-editor')
+    await seller.expectNoHorizontalOverflow()
+    await seller.button('orders:editor.save').click()
+    await expect(seller.main.getByRole('heading', { level: 1 })).toHaveText('The night bus')
+    await expect(seller.main).toContainText(seller.t('orders:plays.audio'))
+  })
+
+  const buyer = await person({ width: 390, touch: true, theme: 'dark' })
+  await buyer.logIn(await makeMember(kernel, 'trac'))
+  await expect(buyer.accountButton).toBeVisible()
+  await buyer.goto(new URL(seller.page.url()).pathname + new URL(seller.page.url()).search)
+
+  await test.step('the buyer finds the address', async () => {
+    const search = buyer.field('address-search')
+    await search.fill('부산')
+    await search.press('Enter')
+    await expect(buyer.text('orders:search.none')).toBeVisible()
+    await search.fill('세종대로 110')
+    await search.press('Enter')
+    const found = buyer.page.getByRole('list', { name: buyer.t('orders:search.found') })
+    await expect(found.getByRole('listitem')).toHaveCount(1)
+    await buyer.shoot('543-address-found')
+    await found.getByRole('button').click()
+    await expect(buyer.field('postalCode')).toHaveValue('04524')
+    await expect(buyer.field('street')).toHaveValue('서울특별시 중구 세종대로 110 (등불청사)')
+    await buyer.fill({ recipient: 'Kim Haneul', phone: '01012345678', detail: '3층' })
+    await buyer.button('orders:address.save').click()
+    await buyer.button('orders:buy.action').click()
+  })
+
+  await test.step('the buyer pays, and plays the track', async () => {
+    await buyer.field('agreed').check()
+    await buyer.button('orders:pay.action').click()
+    await buyer.page.waitForURL(/\/sandbox\/pay\//)
+    await pressInSandbox(buyer.page, 'approve')
+    await buyer.link('orders:complete.see').click()
+    await buyer.region('orders:given.title').getByRole('link').click()
+    await buyer.button('items:media.play', { name: 'First song' }).click()
+    await expect(buyer.page.getByRole('slider')).toHaveAttribute('aria-valuemax', '1')
+    await buyer.shoot('544-track')
+  })
 })

@@ -10,6 +10,7 @@ mod items;
 mod market;
 mod people;
 mod plugin_world;
+mod postcodes;
 mod shop;
 mod social;
 mod worlds;
@@ -74,6 +75,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     avatars::choose(&clients).await?;
     market::trade(&clients).await?;
     shop::open(&clients).await?;
+    postcodes::import(&clients).await?;
     events::announce(&clients, app.platform.clock.now()).await?;
     clients.log_out().await?;
     sqlx::query(

@@ -2,7 +2,9 @@
 
 mod card;
 mod ends;
+mod media;
 mod parcels;
+mod postcodes;
 mod preorders;
 
 use serde_json::{Value, json};
@@ -39,6 +41,25 @@ pub(crate) fn album(stock: i64) -> Value {
         "won": 12_000, "witHundredths": 120_000, "stock": stock,
         "contents": [item("audio"), item("photo")],
     })
+}
+
+/// Four addresses of an index of postal codes.
+pub(crate) fn index_rows() -> Value {
+    let row = |code: &str, (province, district): (&str, &str), road: &str, main: i64| json!({ "code": code, "province": province, "district": district, "road": road, "main": main });
+    let seoul = ("서울특별시", "강남구");
+    let mut tower = row("06236", seoul, "테헤란로", 152);
+    tower["roadEn"] = json!("Teheran-ro");
+    tower["districtEn"] = json!("Gangnam-gu");
+    tower["provinceEn"] = json!("Seoul");
+    tower["building"] = json!("가람타워");
+    tower["quarter"] = json!("역삼동");
+    tower["lot"] = json!(737);
+    json!([
+        tower,
+        row("06241", seoul, "테헤란로4길", 15),
+        row("35209", ("대전광역시", "서구"), "중앙로", 7),
+        row("16455", ("경기도", "수원시 팔달구"), "중앙로", 7),
+    ])
 }
 
 /// Puts a product on sale; returns its id.

@@ -82,6 +82,9 @@ pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error
             "name": content.name,
             "description": description(&product.name),
             "thumbnailUrl": content.thumbnail_url,
+            "imageFileId": content.image_file,
+            "mediaFileId": content.media_file,
+            "mediaType": content.media_type,
             "numbered": true,
         });
         let made: Result<MadeItem, Error> = ctx.services().call(ITEMS, "make", &item);

@@ -1,7 +1,7 @@
 //! Orders: what is bought with money or WIT, and what is shipped.
 //!
 //! This file maps routes, events and timers to handlers. Rules without kernel and SQL are in [`draw`], [`calendar`],
-//! [`product`] and [`purchase`]. Card payments are the kernel's (docs/decisions/0039): this plugin opens them and follows their
+//! [`postcode`], [`product`] and [`purchase`]. Card payments are the kernel's (docs/decisions/0039): this plugin opens them and follows their
 //! events. It creates items only through `items`, and keeps no money of a world's seller longer than the time to withdraw.
 
 mod access;
@@ -19,6 +19,9 @@ mod flow;
 mod item_api;
 mod parcels;
 mod payment_events;
+pub mod postcode;
+mod postcode_import;
+mod postcodes;
 pub mod preorder;
 mod problems;
 pub mod product;
@@ -53,6 +56,11 @@ impl Plugin for Orders {
         route!(Post "/api/v2/orders/addresses" => address::create),
         route!(Put "/api/v2/orders/addresses/{addressId}" => address::change),
         route!(Delete "/api/v2/orders/addresses/{addressId}" => address::remove),
+        route!(Get "/api/v2/orders/postcodes" => postcodes::search),
+        route!(Get "/api/v2/orders/postcodes/versions" => postcode_import::list),
+        route!(Post "/api/v2/orders/postcodes/versions" => postcode_import::begin),
+        route!(Post "/api/v2/orders/postcodes/versions/{version}/rows" => postcode_import::fill),
+        route!(Post "/api/v2/orders/postcodes/versions/{version}/use" => postcode_import::use_version),
         route!(Get "/api/v2/orders/mine" => buying::list),
         route!(Post "/api/v2/orders/mine" => buying::place),
         route!(Get "/api/v2/orders/mine/{orderId}" => buying::view),

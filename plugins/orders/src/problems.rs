@@ -136,3 +136,15 @@ pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
     "월드를 찾을 수 없습니다.",
     "World not found.",
 );
+pub(crate) const POSTCODE_VERSION_GONE: Problem = problem!(
+    404,
+    "postcode_version_gone",
+    "가져오는 중인 우편번호 목록이 아닙니다. 처음부터 다시 가져와 주세요.",
+    "This version of the postal codes is not being imported. Start the import again.",
+);
+pub(crate) const POSTCODES_INCOMPLETE: Problem = problem!(
+    409,
+    "postcodes_incomplete",
+    "빠진 우편번호가 있어 사용할 수 없습니다. 처음부터 다시 가져와 주세요.",
+    "Some postal codes are missing, so the list cannot be used. Start the import again.",
+);

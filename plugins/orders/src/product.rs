@@ -2,7 +2,8 @@
 
 use crate::draw::Odds;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::Text;
+use witverse_sdk::ctx::{FileKind, Text};
+use witverse_sdk::images::is_platform_art;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Error, Timestamp, Uuid};
 
@@ -77,8 +78,16 @@ pub struct Content {
     pub name: Text,
     /// A type of items.
     pub r#type: String,
-    /// An image of the platform.
+    /// An image of the platform, or an uploaded one.
     pub thumbnail_url: String,
+    /// What a buyer of an item plays: the media type of its sound or video.
+    pub media_type: Option<String>,
+    /// The uploaded image.
+    #[serde(skip)]
+    pub image_file: Option<Uuid>,
+    /// The sound or video; only people who have bought the item learn where it is.
+    #[serde(skip)]
+    pub media_file: Option<Uuid>,
     /// The weight in the draw; 0 for items that every buyer gets.
     pub weight: i64,
     /// All that were ever made; null without a stock of its own.
@@ -94,6 +103,9 @@ impl FromRow for Content {
             name: text(row, "name")?,
             r#type: row.get("item_type")?,
             thumbnail_url: row.get("thumbnail")?,
+            media_type: row.get("media_type")?,
+            image_file: row.get("image_file")?,
+            media_file: row.get("media_file")?,
             weight: row.get("weight")?,
             stock: row.get("stock")?,
             left: row.get("left_over")?,
@@ -241,8 +253,13 @@ pub struct NewContent {
     pub name: Text,
     /// A type of items.
     pub r#type: String,
-    /// An image of the platform.
+    /// An image of the platform; ignored with an uploaded one.
+    #[serde(default)]
     pub thumbnail_url: String,
+    /// An uploaded image.
+    pub image_file_id: Option<Uuid>,
+    /// The uploaded sound or video; for these types only.
+    pub media_file_id: Option<Uuid>,
     /// The weight in the draw.
     pub weight: Option<i64>,
     /// How many can be drawn.
@@ -295,6 +312,16 @@ impl NewProduct {
 }
 
 impl NewContent {
+    /// The kind of the file that a buyer of the item plays.
+    #[must_use]
+    pub fn media_kind(&self) -> Option<FileKind> {
+        match self.r#type.as_str() {
+            "audio" => Some(FileKind::Audio),
+            "video" => Some(FileKind::Video),
+            _ => None,
+        }
+    }
+
     fn check(&self, errors: &mut Vec<Error>, at: &str, is_random: bool) {
         check_text(errors, &format!("{at}.name"), &self.name, NAME_MAX);
         if !TYPES.contains(&self.r#type.as_str()) {
@@ -302,6 +329,20 @@ impl NewContent {
                 format!("{at}.type"),
                 "알 수 없는 아이템 종류입니다.",
                 "Unknown type of item.",
+            ));
+        }
+        if self.image_file_id.is_none() && !is_platform_art(&self.thumbnail_url) {
+            errors.push(Error::field(
+                format!("{at}.thumbnailUrl"),
+                "그림을 고르거나 올려 주세요.",
+                "Choose a picture, or upload one.",
+            ));
+        }
+        if self.media_file_id.is_some() && self.media_kind().is_none() {
+            errors.push(Error::field(
+                format!("{at}.mediaFileId"),
+                "소리와 영상 아이템에만 파일을 넣을 수 있습니다.",
+                "Only sounds and videos have a file.",
             ));
         }
         if is_random {
@@ -350,6 +391,7 @@ fn range(errors: &mut Vec<Error>, field: &str, value: i64, min: i64, max: i64) {
 #[cfg(test)]
 mod tests {
     use super::{Content, Kind, NewContent, NewProduct, Price, odds};
+    use witverse_sdk::Uuid;
     use witverse_sdk::ctx::Text;
 
     fn content(no: i64, weight: i64, left: i64) -> Content {
@@ -358,6 +400,9 @@ mod tests {
             name: Text::new("달", "Moon"),
             r#type: "photo".into(),
             thumbnail_url: String::new(),
+            media_type: None,
+            image_file: None,
+            media_file: None,
             weight,
             stock: Some(10),
             left: Some(left),
@@ -395,7 +440,9 @@ mod tests {
             contents: vec![NewContent {
                 name: Text::new("달", "Moon"),
                 r#type: "planet".into(),
-                thumbnail_url: String::new(),
+                thumbnail_url: "https://elsewhere.example/a.png".into(),
+                image_file_id: None,
+                media_file_id: Some(Uuid::nil()),
                 weight: None,
                 stock: Some(0),
             }],
@@ -412,6 +459,8 @@ mod tests {
             "witHundredths",
             "releaseOn",
             "contents.0.type",
+            "contents.0.thumbnailUrl",
+            "contents.0.mediaFileId",
             "contents.0.weight",
             "contents.0.stock",
         ];

@@ -9,8 +9,9 @@ use crate::product::{Content, Kind, NewProduct, Product};
 use crate::stock::{self, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use witverse_sdk::ctx::Text;
+use witverse_sdk::ctx::{FileKind, Text};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
+use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
@@ -159,19 +160,20 @@ pub(crate) fn create(
     let release_day = release
         .map(|day| preorder::release_day(day, now))
         .transpose()?;
+    let id = ctx.random().uuid();
+    let files = attach_files(ctx, &id, &new)?;
     let product = Product {
         release_day,
-        id: ctx.random().uuid(),
+        id,
         kind: new.kind,
         seller: world.is_some().then(|| me.id.clone()),
         world,
         is_orphan: false,
         name: new.name.clone(),
         about: new.about.clone(),
-        thumbnail: new
-            .contents
+        thumbnail: files
             .first()
-            .map(|one| one.thumbnail_url.clone())
+            .map(|one| one.thumbnail.clone())
             .unwrap_or_default(),
         won: new.won,
         wit: new.wit_hundredths,
@@ -181,7 +183,7 @@ pub(crate) fn create(
         created_at: now,
     };
     insert(ctx, &product)?;
-    insert_contents(ctx, &product.id, &new)?;
+    insert_contents(ctx, &product.id, &new, &files)?;
     stock::change(ctx, &product.id, None, (Reason::Added, new.units()))?;
     let supply = match new.kind {
         Kind::Random => new.units(),
@@ -223,22 +225,86 @@ fn insert(ctx: &Ctx, new: &Product) -> Result<(), Error> {
     Ok(())
 }
 
-fn insert_contents(ctx: &Ctx, product: &Uuid, new: &NewProduct) -> Result<(), Error> {
+/// The picture and the file of an item.
+struct ContentFiles {
+    thumbnail: String,
+    media_type: Option<String>,
+}
+
+/// Attaches the uploaded files of a new product. They stay as long as the product, because items that were sold have them.
+fn attach_files(ctx: &Ctx, product: &Uuid, new: &NewProduct) -> Result<Vec<ContentFiles>, Error> {
+    let reference = format!("product:{product}");
+    (0_i64..)
+        .zip(&new.contents)
+        .map(|(n, content)| {
+            let thumbnail = match &content.image_file_id {
+                Some(file) => {
+                    let field = format!("contents.{n}.imageFileId");
+                    let image = images::attach(ctx, file, &reference, &field)?;
+                    format!("{}/768.webp", image.url)
+                }
+                None => content.thumbnail_url.clone(),
+            };
+            let media_type = match (&content.media_file_id, content.media_kind()) {
+                (Some(file), Some(kind)) => {
+                    let field = format!("contents.{n}.mediaFileId");
+                    Some(attach_media(ctx, (file, kind), &reference, &field)?)
+                }
+                _ => None,
+            };
+            Ok(ContentFiles {
+                thumbnail,
+                media_type,
+            })
+        })
+        .collect()
+}
+
+/// Attaches a sound or video that has passed its check; returns its media type.
+fn attach_media(
+    ctx: &Ctx,
+    (file, kind): (&Uuid, FileKind),
+    reference: &str,
+    field: &str,
+) -> Result<String, Error> {
+    let info = ctx
+        .files()
+        .attach(file, kind, reference)
+        .map_err(|error| error.at(field))?;
+    match info.ready {
+        true => Ok(info.media_type),
+        false => Err(Error::field(
+            field,
+            "아직 확인 중인 파일입니다. 잠시 후 다시 시도해 주세요.",
+            "This file is still being checked. Please try again in a moment.",
+        )),
+    }
+}
+
+fn insert_contents(
+    ctx: &Ctx,
+    product: &Uuid,
+    new: &NewProduct,
+    files: &[ContentFiles],
+) -> Result<(), Error> {
     let is_random = new.kind == Kind::Random;
-    for (no, content) in (1_i64..).zip(&new.contents) {
+    for (no, (content, files)) in (1_i64..).zip(new.contents.iter().zip(files)) {
         let stock = content.stock.filter(|_| is_random);
         ctx.sql().execute(
-            "insert into content (product_id, no, name_ko, name_en, item_type, thumbnail, weight, stock, left_over) \
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+            "insert into content (product_id, no, name_ko, name_en, item_type, thumbnail, weight, stock, left_over, \
+             image_file, media_file, media_type) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
             &params![
                 product,
                 no,
                 &content.name.ko,
                 &content.name.en,
                 &content.r#type,
-                &content.thumbnail_url,
+                &files.thumbnail,
                 content.weight.filter(|_| is_random).unwrap_or(0),
-                stock
+                stock,
+                content.image_file_id.as_ref(),
+                content.media_file_id.as_ref(),
+                files.media_type.as_ref()
             ],
         )?;
     }

@@ -68,7 +68,7 @@ pub(crate) fn contents(ctx: &Ctx, product: &Uuid) -> Result<Vec<Content>, Error>
     Ok(ctx
         .sql()
         .query(
-            "select no, name_ko, name_en, item_type, thumbnail, weight, stock, left_over \
+            "select no, name_ko, name_en, item_type, thumbnail, image_file, media_file, media_type, weight, stock, left_over \
              from content where product_id = $1 order by no",
             &params![product],
         )?

@@ -3,6 +3,7 @@
 use crate::address;
 use crate::alarms;
 use crate::flow;
+use crate::postcode_import;
 use crate::purchase::State;
 use crate::store;
 use witverse_sdk::alarm::NewAlarm;
@@ -43,5 +44,6 @@ pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
         }
     }
     let kept = now.plus_millis(-ADDRESS_KEPT_DAYS * witverse_sdk::DAY_MS);
-    address::erase_old(ctx, kept)
+    address::erase_old(ctx, kept)?;
+    postcode_import::delete_old(ctx)
 }

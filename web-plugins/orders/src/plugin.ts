@@ -14,6 +14,7 @@ export default definePlugin({
     detail: () => import('./pages/DetailPage'),
     desk: () => import('./pages/DeskPage'),
     editor: () => import('./pages/EditorPage'),
+    postcodes: () => import('./admin/PostcodesSection'),
     'desk-link': () => import('./slots/DeskLink'),
   },
 })

@@ -14,6 +14,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let keeper = app.with_role("grocer", "admin").await;
     let (buyer, other) = (app.person("jiho").await, app.person("sian").await);
     let product = products(contract, (&keeper, &buyer)).await;
+    postcodes(contract, (&keeper, &buyer)).await;
     let address = addresses(contract, &buyer).await;
     let order = buying(contract, app, (&buyer, &other), (&product, &address)).await;
     selling(contract, (&keeper, &buyer), &order).await;
@@ -72,6 +73,36 @@ async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) 
         .call(keeper, "POST", &format!("{path}/{drawn}/stock"), body)
         .await;
     id
+}
+
+async fn postcodes(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {
+    let path = format!("{BASE}/postcodes");
+    let versions = format!("{path}/versions");
+    for query in ["?q=a", "?q=04524"] {
+        let path = format!("{path}{query}");
+        contract.call(buyer, "GET", &path, Value::Null).await;
+    }
+    contract.call(buyer, "POST", &versions, Value::Null).await;
+    contract.call(keeper, "POST", &versions, Value::Null).await;
+    contract.call(keeper, "GET", &versions, Value::Null).await;
+    let part = json!({ "from": 0, "rows": crate::orders::index_rows() });
+    for (version, body) in [
+        ("1", json!({})),
+        ("1", json!({ "from": 0, "rows": [] })),
+        ("1", part.clone()),
+        ("7", part),
+    ] {
+        let path = format!("{versions}/{version}/rows");
+        contract.call(keeper, "POST", &path, body).await;
+    }
+    for rows in [0, 9, 4, 4] {
+        let path = format!("{versions}/1/use");
+        contract
+            .call(keeper, "POST", &path, json!({ "rows": rows }))
+            .await;
+    }
+    let path = format!("{path}?q=%ED%85%8C%ED%97%A4%EB%9E%80%EB%A1%9C%20152");
+    contract.call(buyer, "GET", &path, Value::Null).await;
 }
 
 async fn addresses(contract: &mut Contract, buyer: &Client) -> String {

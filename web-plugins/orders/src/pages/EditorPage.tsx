@@ -2,13 +2,11 @@
 import {
   Button,
   Icon,
-  IconButton,
   MemberGate,
   NightLamp,
   Page,
   Panel,
   Segments,
-  Select,
   TextArea,
   TextInput,
   useAction,
@@ -18,8 +16,8 @@ import {
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useCreateProduct } from '../api/products'
-import type { Content } from '../api/types'
-import { ART, type Draft, emptyContent, emptyDraft, productOf, TYPES } from '../parts/draft'
+import { ContentFields } from '../parts/ContentFields'
+import { type Draft, emptyContent, emptyDraft, productOf } from '../parts/draft'
 
 export default function EditorPage() {
   const t = useText('orders')
@@ -143,63 +141,4 @@ function Editor() {
       </form>
     </Page>
   )
-}
-
-interface ContentFieldsProps {
-  content: Draft['contents'][number]
-  isRandom: boolean
-  onChange: (part: Partial<Draft['contents'][number]>) => void
-  onRemove: (() => void) | undefined
-}
-
-function ContentFields({ content, isRandom, onChange, onRemove }: ContentFieldsProps) {
-  const t = useText('orders')
-  const line = (field: 'nameKo' | 'nameEn' | 'weight' | 'stock', numeric = false) => (
-    <TextInput
-      label={t(`editor.${field}`)}
-      name={field}
-      value={content[field]}
-      {...(numeric && { inputMode: 'numeric' as const })}
-      onValue={(value) => onChange({ [field]: value })}
-    />
-  )
-  return (
-    <fieldset className="od-content">
-      <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
-      <img src={content.art} alt="" width={72} height={72} />
-      <div className="od-pair">
-        {line('nameKo')}
-        {line('nameEn')}
-        <Select
-          label={t('editor.type')}
-          name="type"
-          value={content.type}
-          onValue={(type) => onChange({ type: type as Content['type'] })}
-          options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
-        />
-        <Select
-          label={t('editor.art')}
-          name="art"
-          value={content.art}
-          onValue={(art) => onChange({ art })}
-          options={ART.map((value) => ({ value, text: t(`art.${artName(value)}`) }))}
-        />
-        {isRandom && line('weight', true)}
-        {isRandom && line('stock', true)}
-      </div>
-      {onRemove && (
-        <IconButton label={t('editor.removeContent')} onClick={onRemove}>
-          <Icon name="trash" size={16} />
-        </IconButton>
-      )}
-    </fieldset>
-  )
-}
-
-type ArtName = 'moonCat' | 'lampFox' | 'nightBusRecord' | 'pierPolaroid' | 'rainFilm' | 'paperCrane'
-
-/** The key of the text of a picture: `moonCat` of `…/moon-cat.svg`. */
-function artName(path: string): ArtName {
-  const name = path.split('/').at(-1)?.replace('.svg', '') ?? ''
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as ArtName
 }

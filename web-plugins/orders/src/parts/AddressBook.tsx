@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { useAddresses, useOrderActions } from '../api/orders'
 import type { Address, AddressFields } from '../api/types'
+import { AddressSearch } from './AddressSearch'
 
 const EMPTY: AddressFields = { recipient: '', phone: '', postalCode: '', street: '', detail: '' }
 
@@ -152,6 +153,7 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
     >
       {input('recipient', 'name')}
       {input('phone', 'tel-national', true)}
+      <AddressSearch onChoose={(found) => setFields({ ...fields, ...found })} />
       {input('postalCode', 'postal-code', true)}
       {input('street', 'address-line1')}
       {input('detail', 'address-line2')}

@@ -25,6 +25,9 @@ import { StockPanel } from './StockPanel'
 
 const MOST = 5
 
+/** What a buyer does with a file. */
+const playOf = (mediaType: string) => (mediaType.startsWith('video/') ? 'video' : 'audio')
+
 export function ProductView({ product }: { product: Product }) {
   const t = useText('orders')
   const { language } = useLanguage()
@@ -68,7 +71,10 @@ export function ProductView({ product }: { product: Product }) {
                 <img src={content.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
                 <span>
                   {content.name[language]}
-                  <small>{t(`types.${content.type}`)}</small>
+                  <small>
+                    {t(`types.${content.type}`)}
+                    {content.mediaType && ` · ${t(`plays.${playOf(content.mediaType)}`)}`}
+                  </small>
                 </span>
               </li>
             ))}

@@ -1,4 +1,5 @@
 // The draft of a product in the editor, and the product that it becomes.
+import type { UploadedFile } from '@witverse/sdk/files'
 import type { Content, Product } from '../api/types'
 
 export const TYPES: Content['type'][] = [
@@ -27,7 +28,10 @@ interface DraftContent {
   nameKo: string
   nameEn: string
   type: Content['type']
+  /** A picture of the platform; not used with an uploaded one. */
   art: string
+  image: UploadedFile | null
+  media: UploadedFile | null
   weight: string
   stock: string
 }
@@ -45,6 +49,10 @@ export interface Draft {
   contents: DraftContent[]
 }
 
+/** What people play of an item of a type. */
+export const mediaOf = (type: Content['type']): 'audio' | 'video' | null =>
+  type === 'audio' || type === 'video' ? type : null
+
 let keys = 0
 
 export function emptyContent(): DraftContent {
@@ -55,6 +63,8 @@ export function emptyContent(): DraftContent {
     nameEn: '',
     type: 'photo',
     art: ART[keys % ART.length] ?? '',
+    image: null,
+    media: null,
     weight: '',
     stock: '',
   }
@@ -91,6 +101,8 @@ export function productOf(draft: Draft, worldName: string | null) {
       name: { ko: content.nameKo, en: content.nameEn },
       type: content.type,
       thumbnailUrl: content.art,
+      imageFileId: content.image?.fileId ?? null,
+      mediaFileId: (mediaOf(content.type) && content.media?.fileId) ?? null,
       ...(isRandom && { weight: number(content.weight), stock: number(content.stock) }),
     })),
   }

@@ -1,0 +1,105 @@
+//! The pictures, sounds and videos of what is sold.
+
+use serde_json::{Value, json};
+use witverse_testing::TestApp;
+
+use super::{BASE, album, id_of, on_sale, paid_by_card, placed, saved, wait_for_items};
+use crate::files::{png, ready, sound};
+use crate::user::text;
+
+/// An album whose first item has these fields in addition.
+fn with(more: &Value) -> Value {
+    let mut product = album(5);
+    for (field, value) in more.as_object().unwrap() {
+        product["contents"][0][field] = value.clone();
+    }
+    product
+}
+
+#[tokio::test]
+async fn a_buyer_plays_the_track_of_an_album_and_its_seller_cannot_delete_it() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.administrator().await, app.person("mina").await);
+    let cover = ready(&app, &seller, png(64, 64)).await;
+    let song = ready(&app, &seller, sound()).await;
+    let files = json!({ "imageFileId": cover, "mediaFileId": song });
+    let product = on_sale(&seller, with(&files)).await;
+    let path = format!("{BASE}/products/{product}");
+    let shown = buyer.get(&path).await;
+    let track = &shown.payload()["contents"][0];
+    assert_eq!(track["mediaType"], "audio/ogg");
+    assert_eq!(track["thumbnailUrl"], format!("/files/{cover}/768.webp"));
+    assert!(
+        !shown.body.to_string().contains(&song),
+        "only buyers learn where the sound is"
+    );
+    let address = saved(&buyer, "04524").await;
+    let order = placed(&buyer, &product, Some(&address)).await;
+    let id = id_of(&order);
+    paid_by_card(&app, &buyer, &id).await;
+    let order = wait_for_items(&app, &buyer, &id).await;
+    let item = text(&order["given"][0]["itemId"]);
+    let item = buyer.get(&format!("/api/v2/items/{item}")).await;
+    let media = &item.payload()["media"];
+    assert_eq!(media["url"], format!("/files/{song}"));
+    assert_eq!(media["mediaType"], "audio/ogg");
+    for (file, address) in [
+        (&song, format!("{song}/original.ogg")),
+        (&cover, format!("{cover}/768.webp")),
+    ] {
+        let path = format!("/api/files/{file}");
+        let deleted = seller.send("DELETE", &path, None).await;
+        assert_eq!(deleted.line(), "409 file_kept");
+        let path = format!("/files/{address}");
+        assert_eq!(buyer.get(&path).await.status, 200);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn pictures_and_files_that_do_not_fit_are_refused_before_anything_is_sold() {
+    let app = TestApp::start().await;
+    let (seller, other) = (app.administrator().await, app.person("theo").await);
+    let image = ready(&app, &seller, png(64, 64)).await;
+    let song = ready(&app, &seller, sound()).await;
+    let foreign = ready(&app, &other, png(64, 64)).await;
+    for (more, expected, field) in [
+        (
+            json!({ "thumbnailUrl": "https://elsewhere.example/a.png" }),
+            "422 validation_failed",
+            "contents.0.thumbnailUrl",
+        ),
+        (
+            json!({ "thumbnailUrl": format!("/files/{image}/768.webp") }),
+            "422 validation_failed",
+            "contents.0.thumbnailUrl",
+        ),
+        (
+            json!({ "type": "photo", "mediaFileId": song }),
+            "422 validation_failed",
+            "contents.0.mediaFileId",
+        ),
+        (
+            json!({ "mediaFileId": image }),
+            "422 file_wrong_kind",
+            "contents.0.mediaFileId",
+        ),
+        (
+            json!({ "imageFileId": song }),
+            "422 file_wrong_kind",
+            "contents.0.imageFileId",
+        ),
+        (
+            json!({ "imageFileId": foreign }),
+            "404 file_not_found",
+            "contents.0.imageFileId",
+        ),
+    ] {
+        let refused = seller.post(&format!("{BASE}/products"), with(&more)).await;
+        assert_eq!(refused.line(), expected, "{more}: {}", refused.body);
+        assert!(refused.body.to_string().contains(field), "{}", refused.body);
+    }
+    let products = "select count(*) from plugin_orders.product";
+    assert_eq!(app.count(products).await, 0);
+    app.stop().await;
+}

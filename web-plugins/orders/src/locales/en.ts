@@ -99,7 +99,7 @@ export const en = {
     choose: 'Choose files',
     hint: 'Several TXT files, one for each region',
     sending: '{{total}} addresses sent',
-    done: '{{total}} addresses imported. {{skipped}} lines that are no address were left out.',
+    done: '{{total}} addresses imported. Lines that are no address: {{skipped}}.',
     wrongFile: '“{{name}}” is not a file of postal codes.',
   },
   pay: {
@@ -354,6 +354,7 @@ export const en = {
     addContent: 'Add an item',
     removeContent: 'Remove the item',
     save: 'Put on sale',
+    itemsText: 'Buyers get all of these at once.',
     contentsText: 'The higher the weight, the more often a random item is drawn.',
   },
   art: {

@@ -352,6 +352,7 @@ export const ko = {
     addContent: '아이템 추가',
     removeContent: '아이템 빼기',
     save: '판매 시작',
+    itemsText: '구매자는 아래 아이템을 모두 바로 받습니다.',
     contentsText: '랜덤 아이템은 비중이 클수록 자주 나옵니다.',
   },
   art: {

@@ -108,7 +108,10 @@ function Editor() {
             </div>
           )}
         </Panel>
-        <Panel title={t(isRandom ? 'odds.title' : 'contents.title')} text={t('editor.contentsText')}>
+        <Panel
+          title={t(isRandom ? 'odds.title' : 'contents.title')}
+          text={t(isRandom ? 'editor.contentsText' : 'editor.itemsText')}
+        >
           {draft.contents.map((content, n) => (
             <ContentFields
               key={content.key}

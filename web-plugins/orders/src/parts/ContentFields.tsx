@@ -31,7 +31,7 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
     <fieldset className="od-content">
       <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
       <img
-        src={content.image ? `${content.image.url}/320.webp` : content.art}
+        src={content.image ? `${content.image.url}/768.webp` : content.art}
         alt=""
         width={72}
         height={72}

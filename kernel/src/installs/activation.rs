@@ -14,6 +14,10 @@ use super::trials::open_purses;
 use crate::plugins::ActivationRows;
 
 /// The row of an install after an activation.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one exists for the length of an activation"
+)]
 pub(super) enum RowChange {
     Insert {
         plugin: String,

@@ -72,6 +72,7 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
     await owner.goto(`/${worldName}/management?tab=plugins`)
     await owner.page.locator('input[type=file]').setInputFiles(first)
     await expect(owner.field('services.events@1.read')).toBeChecked()
+    await owner.field('agreedKey').check()
     await owner.inDialog('extensions:review.install').click()
     await owner.expectToast('extensions:review.installed', { name: NAME })
   })
@@ -149,10 +150,10 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
   })
 
   await test.step('an update that wants to write to people waits, and keeps the votes', async () => {
-    const refused = await plugin(['upgrade', second], await env())
+    const refused = await plugin(['upgrade', '--early', second], await env())
     expect(refused.text).toContain('plugin_wants_more')
     expect(refused.text).toContain('Sends messages to the mailboxes')
-    await plugin(['upgrade', '--grant-more', second], await env())
+    await plugin(['upgrade', '--early', '--grant-more', second], await env())
     await one.page.reload()
     await expect(mine.getByText('2 votes in all')).toBeVisible()
   })

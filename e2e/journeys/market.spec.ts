@@ -34,7 +34,8 @@ test('an item is listed, offered for, countered by a change and accepted; both s
 
   await buyer.goto('/market?sort=cheapest')
   await row(buyer, name).getByRole('link').click()
-  await expect(buyer.main.getByText('120 WIT')).toBeVisible()
+  // The list that is left shows prices too.
+  await expect(buyer.region('market:trade').getByText('120 WIT')).toBeVisible()
   await expect(buyer.main.getByText(buyer.t('market:lights.ownedOn'))).toBeVisible()
   await buyer.shoot('402-detail')
   await buyer.button('market:offer.action').click()

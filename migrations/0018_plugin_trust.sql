@@ -41,7 +41,7 @@ create table publisher_agreement (
     primary key (scope_kind, scope_id, publisher),
     foreign key (publisher, public_key) references publisher_key (publisher, public_key)
 );
--- Who has installed a plugin before has agreed to the key that its publisher had then.
+-- Operators who have installed a plugin before this migration have agreed to the key that its publisher has now.
 insert into publisher_agreement (scope_kind, scope_id, publisher, public_key, agreed_at, agreed_by)
 select distinct on (i.scope_kind, i.scope_id, p.publisher)
     i.scope_kind, i.scope_id, p.publisher, maker.public_key, i.installed_at, i.installed_by
@@ -50,9 +50,6 @@ join package p on p.digest = i.digest
 join publisher maker on maker.name = p.publisher
 where i.state <> 'uninstalled' and not i.is_trial
 order by i.scope_kind, i.scope_id, p.publisher, i.installed_at;
-
--- Hundredths of a WIT that people have paid to it.
-alter table install_usage add column collected bigint not null default 0 check (collected >= 0);
 
 -- Host calls that needed a capability, by days in Korean time.
 create table install_capability (
@@ -71,6 +68,7 @@ create table plugin_usage (
     day date not null,
     calls bigint not null check (calls >= 0),
     failures bigint not null check (failures >= 0),
+    -- Hundredths of a WIT: to people, and from people.
     paid bigint not null check (paid >= 0),
     collected bigint not null check (collected >= 0),
     -- Calls by their CPU time: up to 1, 2, 4, … 64 ms, and more (`plugins::install_records`).

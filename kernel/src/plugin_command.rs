@@ -85,7 +85,7 @@ pub(crate) enum PluginCommand {
     /// Install a package in a world, with everything that it asks for
     Install {
         package: PathBuf,
-        /// A permission to withhold, by its key: users, balance, timers, reward
+        /// A permission to withhold, by its key: users, balance, timers, reward, charge, or a scope like services.events@1.read
         #[arg(long)]
         without: Vec<String>,
         /// Agree to the publisher's signing key with this id

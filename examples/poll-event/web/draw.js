@@ -1,9 +1,16 @@
-// Draws a poll: its answers as buttons until one has voted, and as bars after it.
+// Draws a poll: its answers as buttons until one has voted, and as bars after it. An unchanged poll is not drawn again, and the
+// button that had the focus has it again, so that people can vote by keyboard while others do.
 
 const part = (id) => document.getElementById(id)
 
+let drawn = ''
+
 /** `vote(number)` is called once a person chooses an answer. */
 export function drawPoll(poll, texts, isBusy, vote) {
+  const now = JSON.stringify([poll, texts.choose, isBusy])
+  if (now === drawn) return
+  drawn = now
+  const focused = document.activeElement?.dataset.answer
   const { question, answers, total, state, myAnswer, canVote, hasPlace } = poll
   part('question').textContent = question
   part('state').textContent = stateText(texts, { state, myAnswer, canVote, hasPlace })
@@ -19,6 +26,7 @@ export function drawPoll(poll, texts, isBusy, vote) {
         row.classList.add('can-vote')
         const button = document.createElement('button')
         button.type = 'button'
+        button.dataset.answer = answer.number
         button.textContent = texts.vote
         button.setAttribute('aria-label', texts.voteFor(answer.text))
         button.disabled = isBusy
@@ -28,6 +36,7 @@ export function drawPoll(poll, texts, isBusy, vote) {
       return row
     }),
   )
+  if (focused) document.querySelector(`[data-answer="${focused}"]`)?.focus()
 }
 
 function answerLine({ text, votes }, texts, isMine) {

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.js'
 
 const POLL_MS = 2_000
 
-const page = { texts: TEXTS.en, event: null, poll: null, isBusy: false }
+const page = { texts: TEXTS.en, event: null, poll: null, isBusy: false, votes: 0 }
 
 const frame = connect(({ language, theme, event }) => {
   page.texts = TEXTS[language]
@@ -28,8 +28,13 @@ function draw() {
 async function load() {
   if (page.isBusy || page.event === null) return
   try {
-    page.poll = await frame.call('GET', `/poll?event=${page.event}`)
-    if (!page.isBusy) draw()
+    const { votes } = page
+    const poll = await frame.call('GET', `/poll?event=${page.event}`)
+    show(null)
+    // A vote that began in the meantime has the newer result.
+    if (votes !== page.votes) return
+    page.poll = poll
+    draw()
   } catch (error) {
     show(error)
   }
@@ -37,6 +42,7 @@ async function load() {
 
 async function vote(answer) {
   page.isBusy = true
+  page.votes += 1
   draw()
   try {
     page.poll = await frame.call('POST', '/votes', { event: page.event, answer })

@@ -5,7 +5,7 @@ import { TEXTS } from './texts.js'
 
 const POLL_MS = 5_000
 
-const page = { texts: TEXTS.en, language: 'en', polls: null, practice: null, isBusy: false }
+const page = { texts: TEXTS.en, language: 'en', polls: null, practice: null, isBusy: false, votes: 0 }
 const part = (id) => document.getElementById(id)
 
 const frame = connect(({ language, theme }) => {
@@ -47,9 +47,13 @@ const show = (error) => {
 async function load() {
   if (page.isBusy) return
   try {
+    const { votes } = page
     const { polls } = await frame.call('GET', '/polls')
+    const practice = polls.length === 0 ? await frame.call('GET', '/poll?event=practice') : null
+    show(null)
     page.polls = polls
-    page.practice = polls.length === 0 ? await frame.call('GET', '/poll?event=practice') : null
+    // A vote that began in the meantime has the newer result.
+    if (votes === page.votes) page.practice = practice
     draw()
   } catch (error) {
     show(error)
@@ -58,6 +62,7 @@ async function load() {
 
 async function vote(answer) {
   page.isBusy = true
+  page.votes += 1
   draw()
   try {
     page.practice = await frame.call('POST', '/votes', { event: 'practice', answer })

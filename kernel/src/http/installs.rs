@@ -20,7 +20,8 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::{
-    Catalogue, Error, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAVAILABLE, VALIDATION_FAILED,
+    BUSY, Catalogue, Error, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAVAILABLE,
+    VALIDATION_FAILED,
 };
 use crate::installs::{
     Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
@@ -42,7 +43,8 @@ const UPLOADS_PER_HOUR: u32 = 20;
 const EXPORTS_PER_HOUR: u32 = 20;
 const PIECE_BYTES: usize = 64 << 10;
 /// Why a version does not become active.
-const ACTIVATING: [Catalogue; 7] = [
+const ACTIVATING: [Catalogue; 8] = [
+    BUSY,
     MANAGERS_ONLY,
     NOT_FOUND,
     PACKAGE_NOT_FOUND,

@@ -97,7 +97,8 @@ impl ActivationRows for Activation {
                     "update kernel.install
                      set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
                          disabled_because = null, retained_until = null, changed_at = $6, settings = $10,
-                         granted_at = case when $11 then granted_at else $6 end
+                         -- A plugin that did not run could not use its permissions.
+                         granted_at = case when $11 and state = 'enabled' then granted_at else $6 end
                      where id = $1 and state = $7 and digest = $8 and settings = $9",
                 )
                 .bind(&spec.id)

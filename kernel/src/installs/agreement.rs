@@ -1,20 +1,18 @@
 //! The key of a publisher that the operators of a resource have agreed to. While the publisher has another key, nothing of
-//! it is installed or updated there: whoever took over a publisher's account has a new key, and no install follows it by
-//! itself.
+//! it is installed or updated there. So an attacker who takes over the account of a publisher reaches no world by itself: the
+//! attacker has another key.
 
 use sqlx::{FromRow, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::messages::PUBLISHER_UNCONFIRMED;
+use super::publishers::publisher_counts;
 use super::views::PublisherView;
 use super::{Installs, ManagedScope};
 use crate::clock::kst_day;
 use crate::error::{Error, Localized, Problem, Result};
 use crate::plugins::PublicKey;
-
-/// Packages and worlds of a publisher are counted up to this number.
-const COUNTED: i64 = 1000;
 
 /// What operators should know of a publisher before they trust it.
 #[derive(FromRow)]
@@ -144,25 +142,21 @@ impl Installs {
         name: &str,
     ) -> Result<Publisher> {
         let publisher = sqlx::query_as(
-            "select maker.name, maker.public_key, maker.known_since, own.known_since as key_since, agreed.public_key as agreed,
-                 (select count(*) from (
-                     select from kernel.package p where p.publisher = maker.name limit $4
-                 ) counted) as packages,
-                 (select count(*) from (
-                     select distinct i.scope_kind, i.scope_id from kernel.package p
-                     join kernel.install i on i.digest = p.digest
-                     where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit $4
-                 ) counted) as worlds
+            concat!(
+                "select maker.name, maker.public_key, maker.known_since, own.known_since as key_since,
+                 agreed.public_key as agreed, ",
+                publisher_counts!(),
+                "
              from kernel.publisher maker
              join kernel.publisher_key own on own.publisher = maker.name and own.public_key = maker.public_key
              left join kernel.publisher_agreement agreed
                  on agreed.publisher = maker.name and agreed.scope_kind = $2 and agreed.scope_id = $3
-             where maker.name = $1",
+             where maker.name = $1"
+            ),
         )
         .bind(name)
         .bind(&scope.target.kind)
         .bind(&scope.target.id)
-        .bind(COUNTED)
         .fetch_one(&self.platform.pools.app)
         .await?;
         Ok(publisher)

@@ -80,20 +80,26 @@ impl Installs {
     /// Stops installs, and changes the registry once for all of them.
     async fn disable_failed(&self, ids: Vec<PluginId>) -> Result<()> {
         for id in ids {
-            let statement = format!("{} where i.id = $1", InstallRow::SELECT);
-            let row: Option<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
-                .bind(id.as_str())
-                .fetch_optional(&self.platform.pools.app)
-                .await?;
-            let Some(row) = row else { continue };
-            tracing::warn!(
-                install = row.id,
-                plugin = row.plugin,
-                "disabled after several failures in an hour"
-            );
-            self.record_disabled(&row, None, "failures").await?;
+            if let Err(error) = self.record_failed(id.as_str()).await {
+                tracing::error!(install = %id, %error, "a failing plugin was not stopped");
+            }
         }
         self.reload().await
+    }
+
+    async fn record_failed(&self, id: &str) -> Result<()> {
+        let statement = format!("{} where i.id = $1", InstallRow::SELECT);
+        let row: Option<InstallRow> = sqlx::query_as(AssertSqlSafe(statement))
+            .bind(id)
+            .fetch_optional(&self.platform.pools.app)
+            .await?;
+        let Some(row) = row else { return Ok(()) };
+        tracing::warn!(
+            install = id,
+            plugin = row.plugin,
+            "disabled after several failures in an hour"
+        );
+        self.record_disabled(&row, None, "failures").await
     }
 
     /// Deletes the data of installs whose time for a restore is over.

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use crate::secret::hex;
 use crate::signing::{Signed, Statements};
 
-/// The signed statements are those of the kernel, not of a plugin with this id: it is reserved.
+/// A reserved id: no plugin can sign under it.
 const SIGNER: &str = "kernel";
 
 /// The platform's signature over the digest of a package; both are absent before a review.
@@ -16,6 +16,11 @@ pub(super) struct Countersignature {
 }
 
 impl Countersignature {
+    /// Whether there is a signature, valid or not.
+    pub(super) fn is_present(&self) -> bool {
+        self.review_kid.is_some()
+    }
+
     /// Whether this platform has reviewed the package with this digest. The signature is verified each time: a row that
     /// was written past the kernel is no review.
     pub(super) fn is_valid(&self, statements: &Statements, digest: &[u8]) -> bool {

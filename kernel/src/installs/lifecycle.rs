@@ -17,7 +17,7 @@ use super::messages::{
     INSTALL_NOT_FOUND, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
     UPDATE_RESTS, WANTS_MORE,
 };
-use super::orders::{Change, NewVersion, Order};
+use super::requests::{Change, NewVersion, Order};
 use super::settings::with_settings;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent, PackageRow};

@@ -13,6 +13,7 @@ use super::Installs;
 use super::countersignature::Countersignature;
 use super::grant::{Grant, Permission};
 use super::messages::PACKAGE_NOT_FOUND;
+use super::store::{next_generation, record_for_packages};
 use super::views::TextView;
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
@@ -92,15 +93,26 @@ impl FromRow<'_, PgRow> for StoredPackage {
     }
 }
 
-const SELECT: &str = "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.uploaded_at,
+/// The condition of the review queue.
+macro_rules! waits_for_review {
+    () => {
+        "p.needs_review and p.reviewed_at is null and p.stopped_at is null and maker.stopped_at is null"
+    };
+}
+
+const SELECT: &str = concat!(
+    "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.sql_mib, p.uploaded_at,
         p.stopped_because, maker.stopped_because as publisher_stopped_because, p.reviewed_at, p.review_kid, p.review_signature,
-        p.needs_review and p.reviewed_at is null and p.stopped_at is null as waits_for_review, a.nickname as uploader,
+        ",
+    waits_for_review!(),
+    " as waits_for_review, a.nickname as uploader,
         (select count(*) from (
             select from kernel.install i where i.digest = p.digest and i.state <> 'uninstalled' limit $1
         ) counted) as installs
     from kernel.package p
     join kernel.publisher maker on maker.name = p.publisher
-    left join kernel.account a on a.id = p.uploaded_by";
+    left join kernel.account a on a.id = p.uploaded_by"
+);
 
 impl StoredPackage {
     pub(super) async fn find(connection: &mut PgConnection, digest: &[u8]) -> Result<Self> {
@@ -152,9 +164,9 @@ impl Installs {
         window: &Window<PageCursor>,
     ) -> Result<Rows<StoredPackage>> {
         let statement = format!(
-            "{SELECT} where p.needs_review and p.reviewed_at is null and p.stopped_at is null and maker.stopped_at is null
-                 and (p.uploaded_at, p.id) > ($2, $3)
-             order by p.uploaded_at, p.id limit $4 offset $5"
+            "{SELECT} where {} and (p.uploaded_at, p.id) > ($2, $3)
+             order by p.uploaded_at, p.id limit $4 offset $5",
+            waits_for_review!()
         );
         let rows = window.read(&self.platform.pools.app, &statement, |query, after| {
             let after = after.unwrap_or(&PageCursor::FIRST);
@@ -230,21 +242,15 @@ impl Installs {
             .bind(by.person.id)
             .execute(&mut *transaction)
             .await?;
-            // Without an actor: for operators it is the platform.
-            sqlx::query(
-                "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
-                 select gen_random_uuid(), id, scope_kind, scope_id, $2, $3, $4 from kernel.install
-                 where digest = $1 and state <> 'uninstalled'",
-            )
-            .bind(&digest)
-            .bind(if reason.is_some() { "stopped" } else { "released" })
-            .bind(now)
-            .bind(json!({ "reason": reason }))
-            .execute(&mut *transaction)
-            .await?;
-            sqlx::query("update kernel.install_generation set generation = generation + 1")
-                .execute(&mut *transaction)
-                .await?;
+            let kind = if reason.is_some() {
+                "stopped"
+            } else {
+                "released"
+            };
+            let details = json!({ "reason": reason });
+            let these = ("p.digest = $1", &digest);
+            record_for_packages(&mut transaction, these, kind, now, details).await?;
+            next_generation(&mut transaction).await?;
         }
         let package = StoredPackage::find(&mut transaction, &digest).await?;
         transaction.commit().await?;

@@ -1,5 +1,7 @@
 //! The places of the platform in which the pages of installed plugins appear, besides their own addresses.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,25 +64,31 @@ impl Installs {
         .fetch_all(&self.platform.pools.app)
         .await?;
         let actor = Actor::Person(person.clone());
-        let mut pages = Vec::new();
+        let plugins = self.platform.registry.current();
+        let (mut pages, mut enters) = (Vec::new(), HashMap::new());
         for (id, scope_id) in candidates {
             if pages.len() == MAX_PROFILE_PAGES {
                 break;
             }
-            // A role can also be a refusal, for example on a blacklist.
-            if self.entered(&actor, &kind, &scope_id).await.is_err() {
+            let plugin = PluginId::try_from(id).ok();
+            let plugin = plugin.and_then(|id| plugins.by_id.get(&id));
+            let Some(page) = plugin.and_then(|plugin| profile_page(plugin)) else {
                 continue;
+            };
+            // A role can also be a refusal, for example on a blacklist.
+            let may_enter = match enters.get(&scope_id) {
+                Some(known) => *known,
+                None => self.entered(&actor, &kind, &scope_id).await.is_ok(),
+            };
+            if may_enter {
+                pages.push(page);
             }
-            let plugins = self.platform.registry.current();
-            let plugin = PluginId::try_from(id)
-                .ok()
-                .and_then(|id| plugins.by_id.get(&id));
-            pages.extend(plugin.and_then(|plugin| profile_page(plugin)));
+            enters.insert(scope_id, may_enter);
         }
         Ok(pages)
     }
 
-    /// Where an install appears while it runs: the slots of its manifest that its grant allows.
+    /// Where an install appears while it runs: the slots of its manifest, that of a game only with the permission for rooms.
     pub(super) fn places_of(&self, row: &InstallRow) -> Vec<String> {
         let mut slots = row.slots.clone();
         if !row.is_running() || row.is_trial {

@@ -13,6 +13,7 @@ use super::Installs;
 use super::agreement::key_id;
 use super::messages::PUBLISHER_NOT_FOUND;
 use super::oversight::beginning_with;
+use super::store::{next_generation, record_for_packages};
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
@@ -20,8 +21,19 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// Packages and worlds of a publisher are counted up to this number.
-const COUNTED: i64 = 1000;
+/// The counts of the publisher `maker`, up to 1,000: its packages, and the worlds in which something of it is installed.
+macro_rules! publisher_counts {
+    () => {
+        "(select count(*) from (
+            select from kernel.package p where p.publisher = maker.name limit 1000
+        ) counted) as packages,
+        (select count(*) from (
+            select distinct i.scope_kind, i.scope_id from kernel.package p join kernel.install i on i.digest = p.digest
+            where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit 1000
+        ) counted) as worlds"
+    };
+}
+pub(super) use publisher_counts;
 
 /// A publisher, as administrators of the platform see it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -58,22 +70,18 @@ pub struct KnownKey {
     pub since: OffsetDateTime,
 }
 
-const SELECT: &str = "select maker.id, maker.name, maker.known_since, maker.stopped_because,
+const SELECT: &str = concat!(
+    "select maker.id, maker.name, maker.known_since, maker.stopped_because,
         array(select k.public_key from kernel.publisher_key k where k.publisher = maker.name
               order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as keys,
         array(select k.known_since from kernel.publisher_key k where k.publisher = maker.name
               order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as since,
         (select count(*) from (
-            select from kernel.package p where p.publisher = maker.name limit $1
-        ) counted) as packages,
-        (select count(*) from (
-            select from kernel.package p where p.publisher = maker.name and p.reviewed_at is not null limit $1
-        ) counted) as reviewed,
-        (select count(*) from (
-            select distinct i.scope_kind, i.scope_id from kernel.package p join kernel.install i on i.digest = p.digest
-            where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit $1
-        ) counted) as worlds
-    from kernel.publisher maker";
+            select from kernel.package p where p.publisher = maker.name and p.reviewed_at is not null limit 1000
+        ) counted) as reviewed, ",
+    publisher_counts!(),
+    " from kernel.publisher maker"
+);
 
 impl KnownPublisher {
     fn read(row: &PgRow) -> Result<Self> {
@@ -109,14 +117,13 @@ impl Installs {
         window: &Window<PageCursor>,
     ) -> Result<Rows<KnownPublisher>> {
         let statement = format!(
-            "{SELECT} where ($2::text is null or maker.name like $2) and (maker.known_since, maker.id) < ($3, $4)
-             order by maker.known_since desc, maker.id desc limit $5 offset $6"
+            "{SELECT} where ($1::text is null or maker.name like $1) and (maker.known_since, maker.id) < ($2, $3)
+             order by maker.known_since desc, maker.id desc limit $4 offset $5"
         );
         let beginning = search.map(beginning_with);
         let rows = window.read(&self.platform.pools.app, &statement, |query, before| {
             let before = before.unwrap_or(&PageCursor::LAST);
             query
-                .bind(COUNTED)
                 .bind(beginning.clone())
                 .bind(before.at)
                 .bind(before.id)
@@ -168,9 +175,8 @@ impl Installs {
         if before.as_deref() != reason {
             self.write_stop(&mut transaction, by, name, reason).await?;
         }
-        let statement = format!("{SELECT} where maker.name = $2");
+        let statement = format!("{SELECT} where maker.name = $1");
         let row = sqlx::query(AssertSqlSafe(statement))
-            .bind(COUNTED)
             .bind(name)
             .fetch_one(&mut *transaction)
             .await?;
@@ -202,22 +208,10 @@ impl Installs {
             Some(_) => "publisher_stopped",
             None => "publisher_released",
         };
-        // Without an actor: for operators it is the platform.
-        sqlx::query(
-            "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
-             select gen_random_uuid(), i.id, i.scope_kind, i.scope_id, $2, $3, $4
-             from kernel.package p join kernel.install i on i.digest = p.digest
-             where p.publisher = $1 and i.state <> 'uninstalled'",
-        )
-        .bind(name)
-        .bind(kind)
-        .bind(now)
-        .bind(json!({ "reason": reason }))
-        .execute(&mut *connection)
-        .await?;
-        sqlx::query("update kernel.install_generation set generation = generation + 1")
-            .execute(connection)
-            .await?;
+        let details = json!({ "reason": reason });
+        let these = ("p.publisher = $1", name);
+        record_for_packages(connection, these, kind, now, details).await?;
+        next_generation(connection).await?;
         Ok(())
     }
 }

@@ -227,12 +227,12 @@ async fn write_usage(
         return Ok(());
     }
     sqlx::query(
-        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid, collected)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (install, day) do update
          set calls = u.calls + excluded.calls, failures = u.failures + excluded.failures,
              cpu_us = u.cpu_us + excluded.cpu_us, statements = u.statements + excluded.statements,
-             paid = u.paid + excluded.paid, collected = u.collected + excluded.collected",
+             paid = u.paid + excluded.paid",
     )
     .bind(install)
     .bind(day)
@@ -241,7 +241,6 @@ async fn write_usage(
     .bind(usage.cpu_us)
     .bind(usage.statements)
     .bind(usage.paid)
-    .bind(usage.collected)
     .execute(&mut *connection)
     .await?;
     sqlx::query("delete from kernel.install_usage where install = $1 and day <= $2")

@@ -2,16 +2,25 @@
 //! A package that was not reviewed can be installed; operators read which it is.
 
 use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{FromRow, PgConnection};
 
 use super::Installs;
-use super::countersignature::countersign;
+use super::countersignature::{Countersignature, countersign};
 use super::messages::{PACKAGE_NOT_FOUND, PACKAGE_STOPPED};
 use super::oversight::StoredPackage;
+use super::store::record_for_packages;
 use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::secret::{hex, unhex};
+
+/// What decides about a review, in the row of the package.
+#[derive(FromRow)]
+struct ReviewState {
+    #[sqlx(flatten)]
+    review: Countersignature,
+    is_stopped: bool,
+}
 
 impl Installs {
     /// Countersigns a package: operators read that the platform has reviewed it. Idempotent.
@@ -46,19 +55,24 @@ impl Installs {
     ) -> Result<StoredPackage> {
         let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let state: Option<(bool, bool)> = sqlx::query_as(
-            "select p.reviewed_at is not null, p.stopped_at is not null or maker.stopped_at is not null
+        let state: Option<ReviewState> = sqlx::query_as(
+            "select p.review_kid, p.review_signature, p.stopped_at is not null or maker.stopped_at is not null as is_stopped
              from kernel.package p join kernel.publisher maker on maker.name = p.publisher
              where p.digest = $1 for update of p",
         )
         .bind(&digest)
         .fetch_optional(&mut *transaction)
         .await?;
-        let (was_reviewed, is_stopped) = state.ok_or(PACKAGE_NOT_FOUND)?;
-        if reviewed && is_stopped {
+        let state = state.ok_or(PACKAGE_NOT_FOUND)?;
+        if reviewed && state.is_stopped {
             return Err(PACKAGE_STOPPED.into());
         }
-        if reviewed != was_reviewed {
+        let is_change = match reviewed {
+            // An invalid countersignature is shown as none, so a review replaces it.
+            true => !state.review.is_valid(&self.platform.statements, &digest),
+            false => state.review.is_present(),
+        };
+        if is_change {
             self.write_review(&mut transaction, by, &digest, reviewed)
                 .await?;
         }
@@ -90,18 +104,13 @@ impl Installs {
         .bind(!reviewed)
         .execute(&mut *connection)
         .await?;
-        // Without an actor: for operators it is the platform.
-        sqlx::query(
-            "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
-             select gen_random_uuid(), id, scope_kind, scope_id, $2, $3, $4 from kernel.install
-             where digest = $1 and state <> 'uninstalled'",
-        )
-        .bind(digest)
-        .bind(if reviewed { "reviewed" } else { "review_withdrawn" })
-        .bind(now)
-        .bind(json!({}))
-        .execute(connection)
-        .await?;
+        let kind = if reviewed {
+            "reviewed"
+        } else {
+            "review_withdrawn"
+        };
+        let these = ("p.digest = $1", digest);
+        record_for_packages(connection, these, kind, now, json!({})).await?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use sqlx::types::Json;
-use sqlx::{FromRow, PgConnection};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -151,9 +151,42 @@ impl NewEvent<'_> {
         .bind(&self.details)
         .execute(&mut *connection)
         .await?;
-        sqlx::query("update kernel.install_generation set generation = generation + 1")
-            .execute(connection)
-            .await?;
-        Ok(())
+        next_generation(connection).await
     }
+}
+
+/// Records that the platform has changed packages, as an event of each install of them. `packages` is a condition about `p` with the
+/// parameter `$1`. Without an actor: for operators it is the platform.
+pub(super) async fn record_for_packages<'q, V>(
+    connection: &mut PgConnection,
+    (packages, value): (&'static str, V),
+    kind: &'q str,
+    at: OffsetDateTime,
+    details: Value,
+) -> sqlx::Result<()>
+where
+    V: sqlx::Encode<'q, Postgres> + sqlx::Type<Postgres> + 'q,
+{
+    let statement = format!(
+        "insert into kernel.install_event (id, install, scope_kind, scope_id, kind, at, details)
+         select gen_random_uuid(), i.id, i.scope_kind, i.scope_id, $2, $3, $4
+         from kernel.package p join kernel.install i on i.digest = p.digest
+         where {packages} and i.state <> 'uninstalled'"
+    );
+    sqlx::query(AssertSqlSafe(statement))
+        .bind(value)
+        .bind(kind)
+        .bind(at)
+        .bind(details)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Makes every kernel of the database reload the installs.
+pub(super) async fn next_generation(connection: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("update kernel.install_generation set generation = generation + 1")
+        .execute(connection)
+        .await?;
+    Ok(())
 }

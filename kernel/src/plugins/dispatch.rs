@@ -301,6 +301,10 @@ async fn settle<T: Send + 'static, U>(
     accept: impl FnOnce(T, &mut UnitOfWork) -> std::result::Result<U, String>,
 ) -> Try<U> {
     let call = tokio::time::timeout(WALL, call);
+    let one_call = Usage {
+        calls: 1,
+        ..Usage::default()
+    };
     let (finished, cpu) = match &plugin.install {
         Some(install) => {
             let (finished, cpu) = platform.heavy_lane.run(start, call).await;
@@ -308,6 +312,7 @@ async fn settle<T: Send + 'static, U>(
             let is_late = matches!(finished, Ok(Err(_)));
             install.records.load.count(cpu, is_slow || is_late);
             let Ok(finished) = finished else {
+                plugin.count_usage(one_call.with_cpu(cpu));
                 return Try::Failed(lane_is_full(plugin));
             };
             (finished, cpu)
@@ -322,11 +327,7 @@ async fn settle<T: Send + 'static, U>(
         );
         metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "wall").increment(1);
         count_failure(plugin, export, "the call was stopped: it took too long");
-        let used = Usage {
-            calls: 1,
-            ..Usage::default()
-        };
-        plugin.count_usage(used.with_cpu(cpu));
+        plugin.count_usage(one_call.with_cpu(cpu));
         return Try::Failed(PLUGIN_TIMEOUT.into());
     };
     let mut used = finished.backend.usage();

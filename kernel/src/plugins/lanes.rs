@@ -1,8 +1,7 @@
 //! Where calls of installed plugins run, so that a heavy one does not slow down the others.
 //!
 //! A call begins on the threads of requests. Once it has computed for longer than [`LIGHT_CPU`], it goes on in the heavy
-//! lane: a few threads with a lower priority. After two heavy calls that no light ones stand between, the calls of the install
-//! begin there, until a minute has passed without a heavy one. They are admitted first: one of an install at a time, and one
+//! lane: a few threads with a lower priority. After two heavy calls in a row, the calls of the install begin there, until a minute has passed without a heavy one. They are admitted first: one of an install at a time, and one
 //! for each thread in total, so that heavy calls hold few connections to the database and few of its processes. The second
 //! heavy call in a row holds some already, so it does not wait: if many such calls are in the lane, it ends. On an idle machine
 //! the lane is as fast as the threads of requests.
@@ -28,9 +27,6 @@ const LIGHT_CPU: Duration = Duration::from_millis(if cfg!(debug_assertions) { 50
 const HEAVY_FOR: Duration = Duration::from_mins(1);
 /// How long a call waits to be admitted before it is refused.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// Heavy calls without a light one between them after which an install begins in the heavy lane. On a crowded machine an
-/// honest call is heavy now and then.
-const HEAVY_IN_A_ROW: u32 = 2;
 /// Calls of requests that became heavy on the way, for each thread of the lane.
 const MOVED_PER_THREAD: usize = 4;
 /// The niceness of the lane's threads: they give way, and still get a share of a busy machine, because other threads may wait
@@ -55,8 +51,8 @@ pub(super) struct Load {
 
 #[derive(Default)]
 struct LoadState {
-    /// Heavy calls; each light one takes one off.
-    heavy: u32,
+    /// One heavy call is no pattern: on a crowded machine an honest call is heavy now and then.
+    last_was_heavy: bool,
     /// Until when its calls begin in the heavy lane.
     until: Option<Instant>,
 }
@@ -205,24 +201,20 @@ impl Load {
 
     fn count_at(&self, now: Instant, is_heavy: bool) {
         let mut state = self.state();
-        if !is_heavy {
-            state.heavy = state.heavy.saturating_sub(1);
-            return;
-        }
-        let was_heavy = state.until.is_some_and(|until| now < until);
-        state.heavy = (state.heavy + 1).min(HEAVY_IN_A_ROW);
-        if was_heavy || state.heavy == HEAVY_IN_A_ROW {
+        let in_lane = state.until.is_some_and(|until| now < until);
+        if is_heavy && (in_lane || state.last_was_heavy) {
             state.until = Some(now + HEAVY_FOR);
         }
+        state.last_was_heavy = is_heavy;
     }
 
     /// Where its next call begins; `None` in the heavy lane.
     fn start(&self, now: Instant) -> Option<Start> {
         let state = self.state();
-        match (state.until, state.heavy) {
-            (Some(until), _) if now < until => None,
-            (_, 0) => Some(Start::Requests),
-            _ => Some(Start::AfterHeavy),
+        match state.until {
+            Some(until) if now < until => None,
+            _ if state.last_was_heavy => Some(Start::AfterHeavy),
+            _ => Some(Start::Requests),
         }
     }
 
@@ -401,7 +393,7 @@ mod tests {
 
     fn heavy() -> Load {
         let load = Load::new();
-        for _ in 0..HEAVY_IN_A_ROW {
+        for _ in 0..2 {
             load.count(Duration::ZERO, true);
         }
         load

@@ -318,7 +318,7 @@ impl SettingField {
 ///
 /// # Errors
 /// The refused values.
-pub fn filled_form(
+pub(super) fn filled_form(
     fields: &[SettingField],
     entered: &Value,
 ) -> Result<Map<String, Value>, Vec<(String, Localized)>> {

@@ -15,7 +15,7 @@ use crate::organise;
 use crate::place::State;
 use crate::place_store;
 use crate::plugin_store::{self, EventPlugin};
-use crate::problems::{CANCELLED, EVENT_NOT_FOUND, NOT_ORGANISER, NOT_STARTED, PLUGIN_UNAVAILABLE};
+use crate::problems::{CANCELLED, EVENT_NOT_FOUND, NOT_ORGANISER, NOT_STARTED};
 use crate::store::{self, event_where};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -146,9 +146,6 @@ fn create(ctx: &Ctx, install: &CallingInstall, new: Create) -> Result<OwnEvent, 
         ..new.event
     };
     let created = organise::create_event(ctx, event)?;
-    if created.world != install.world {
-        return Err(PLUGIN_UNAVAILABLE.into());
-    }
     let plugin = plugin_store::of_event(ctx, &created.id)?.ok_or(EVENT_NOT_FOUND)?;
     Ok(OwnEvent::of(ctx, created, plugin, false))
 }
@@ -157,19 +154,8 @@ fn event(ctx: &Ctx, install: &CallingInstall, of: &Of) -> Result<OwnEvent, Error
     shown(ctx, own(ctx, install, &of.uuid()?)?)
 }
 
-#[derive(Deserialize)]
-struct ListOf {
-    cursor: Option<String>,
-    limit: Option<u32>,
-}
-
 /// The events of the install that the caller sees, the latest first. A page can have fewer events than its limit.
-fn list(ctx: &Ctx, install: &CallingInstall, of: &ListOf) -> Result<Page<OwnEvent>, Error> {
-    let asked = PageQuery {
-        page: None,
-        limit: of.limit,
-        cursor: of.cursor.clone(),
-    };
+fn list(ctx: &Ctx, install: &CallingInstall, asked: &PageQuery) -> Result<Page<OwnEvent>, Error> {
     let window: Window<Uuid> = asked.window(page::USUAL)?;
     let is_system = ctx.actor() == Caller::System;
     if !is_system {

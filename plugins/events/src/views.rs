@@ -265,7 +265,10 @@ impl EventDetail {
             Some(place) => Some(PlaceView::of(ctx, &event, place)?),
             None => None,
         };
-        let plugin = plugin_store::of_event(ctx, &event.id)?;
+        let plugin = match event.kind {
+            Kind::Meetup => plugin_store::of_event(ctx, &event.id)?,
+            _ => None,
+        };
         let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
         let is_own = me.is_some() && me == event.organiser;
         Ok(Self {

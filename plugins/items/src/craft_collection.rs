@@ -56,17 +56,12 @@ pub(crate) fn manages(ctx: &Ctx, world: &str) -> bool {
 fn picture(ctx: &Ctx, collection: &Uuid, file: Option<&Uuid>) -> Result<Option<String>, Error> {
     let Some(file) = file else { return Ok(None) };
     let image = images::attach(ctx, file, &reference(collection), "imageFileId")?;
-    Ok(Some(address(&image.file_id)))
+    Ok(Some(images::card_address(&image.file_id)))
 }
 
 /// The reference under which the kernel records that a collection uses its picture.
 fn reference(collection: &Uuid) -> String {
     format!("collection:{collection}")
-}
-
-/// The address of an uploaded image in the width of cards and pages.
-pub(crate) fn address(file: &Uuid) -> String {
-    format!("/files/{file}/768.webp")
 }
 
 /// Creates a collection of the caller.

@@ -4,7 +4,7 @@
 //! uploaded file as well, a text of its text, gear of a model that the platform draws.
 
 use crate::collections::ById;
-use crate::craft_collection::{address, check_words, of_caller};
+use crate::craft_collection::{check_words, of_caller};
 use crate::craft_store::{self, Made};
 use crate::crafting::{Media, NewItems};
 use crate::events;
@@ -36,17 +36,9 @@ fn media_of(ctx: &Ctx, new: &NewItems, reference: &str) -> Result<Media, Error> 
     if let (Some(kind), Some(file)) = (new.media_kind(), &new.media_file_id) {
         let info = ctx
             .files()
-            .attach(file, kind, reference)
-            .map_err(|error| error.at("mediaFileId"))?;
+            .attach_ready(file, kind, reference, "mediaFileId")?;
         if new.kind == ItemType::Block && info.media_type != MODEL {
             return Err(Error::from(FILE_WRONG_KIND).at("mediaFileId"));
-        }
-        if !info.ready {
-            return Err(Error::field(
-                "mediaFileId",
-                "아직 확인 중인 파일입니다. 잠시 후 다시 시도해 주세요.",
-                "This file is still being checked. Please try again in a moment.",
-            ));
         }
         media.file = Some(file.clone());
         media.media_type = Some(info.media_type);
@@ -103,7 +95,7 @@ pub(crate) fn craft_items(
         kind: new.kind,
         name: new.name,
         description: new.description,
-        thumbnail_url: address(&image.file_id),
+        thumbnail_url: images::card_address(&image.file_id),
         numbered: true,
         gear: new.gear,
     };

@@ -16,7 +16,6 @@
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
 //!   one up, with the caller's lock or, without a key, a free one.
 
-use crate::craft_collection::address;
 use crate::crafting::Media;
 use crate::create_item;
 use crate::events;
@@ -31,6 +30,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
+use witverse_sdk::images;
 use witverse_sdk::page::{self, PageQuery};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
@@ -404,7 +404,7 @@ fn make(ctx: &Ctx, plugin: &str, of: Make) -> Result<Facts, Error> {
     } = of;
     item.check(image_file_id.is_some())?;
     if let Some(image) = &image_file_id {
-        item.thumbnail_url = address(image);
+        item.thumbnail_url = images::card_address(image);
     }
     let media = Media {
         file: media_file_id,

@@ -94,7 +94,7 @@ pub(crate) fn fill(
     ctx: &Ctx,
     (Params(by), Json(part)): (Params<ByVersion>, Json<Part>),
 ) -> Result<Payload<Filled>, Error> {
-    let version = filling(ctx, &by)?;
+    let (version, _) = filling(ctx, &by)?;
     let total = part.rows.len();
     let rows: Vec<(i64, IndexRow)> = (part.from..)
         .zip(part.rows)
@@ -150,11 +150,7 @@ pub(crate) fn use_version(
     ctx: &Ctx,
     (Params(by), Json(body)): (Params<ByVersion>, Json<UseVersion>),
 ) -> Result<Payload<Versions>, Error> {
-    let version = filling(ctx, &by)?;
-    let (rows,): (i64,) = ctx.sql().one(
-        "select rows from postcode_version where version = $1",
-        &params![version],
-    )?;
+    let (version, rows) = filling(ctx, &by)?;
     if rows != body.rows || rows == 0 {
         return Err(POSTCODES_INCOMPLETE.into());
     }
@@ -169,30 +165,22 @@ pub(crate) fn use_version(
     Ok(Payload(versions(ctx)?))
 }
 
-/// Locks a version that is being filled.
-fn filling(ctx: &Ctx, by: &ByVersion) -> Result<i64, Error> {
+/// Locks a version that is being filled; its number, and how many rows it has.
+fn filling(ctx: &Ctx, by: &ByVersion) -> Result<(i64, i64), Error> {
     let version: i64 = by.version.parse().map_err(|_| POSTCODE_VERSION_GONE)?;
-    let locked: Option<(i64,)> = ctx
-        .sql()
-        .query(
-            "select version from postcode_version where version = $1 and state = 'filling' for no key update",
-            &params![version],
-        )?
-        .optional()?;
-    locked
-        .map(|(version,)| version)
-        .ok_or_else(|| POSTCODE_VERSION_GONE.into())
+    let locked = ctx.sql().optional(
+        "select version, rows from postcode_version where version = $1 and state = 'filling' for no key update",
+        &params![version],
+    )?;
+    locked.ok_or_else(|| POSTCODE_VERSION_GONE.into())
 }
 
 /// Deletes a part of what earlier versions have left.
 pub(crate) fn delete_old(ctx: &Ctx) -> Result<(), Error> {
-    let old: Option<(i64,)> = ctx
-        .sql()
-        .query(
-            "select version from postcode_version where state = 'old' order by version limit 1 for update skip locked",
-            &[],
-        )?
-        .optional()?;
+    let old: Option<(i64,)> = ctx.sql().optional(
+        "select version from postcode_version where state = 'old' order by version limit 1 for update skip locked",
+        &[],
+    )?;
     let Some((version,)) = old else {
         return Ok(());
     };

@@ -149,6 +149,9 @@ fn places(
     };
     let mut found: Vec<Found> = Vec::new();
     for statement in STATEMENTS {
+        if found.len() == MOST {
+            break;
+        }
         let more: Vec<Found> = ctx
             .sql()
             .query(statement, &params![version, name, &end, main, sub, most])?
@@ -165,12 +168,9 @@ fn places(
 
 /// The version in use.
 fn used(ctx: &Ctx) -> Result<Option<i64>, Error> {
-    let version: Option<(i64,)> = ctx
-        .sql()
-        .query(
-            "select version from postcode_version where state = 'used'",
-            &[],
-        )?
-        .optional()?;
+    let version: Option<(i64,)> = ctx.sql().optional(
+        "select version from postcode_version where state = 'used'",
+        &[],
+    )?;
     Ok(version.map(|(version,)| version))
 }

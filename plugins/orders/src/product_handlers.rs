@@ -9,7 +9,7 @@ use crate::product::{Content, Kind, NewProduct, Product};
 use crate::stock::{self, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use witverse_sdk::ctx::{FileKind, Text};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery};
@@ -241,14 +241,15 @@ fn attach_files(ctx: &Ctx, product: &Uuid, new: &NewProduct) -> Result<Vec<Conte
                 Some(file) => {
                     let field = format!("contents.{n}.imageFileId");
                     let image = images::attach(ctx, file, &reference, &field)?;
-                    format!("{}/768.webp", image.url)
+                    images::card_address(&image.file_id)
                 }
                 None => content.thumbnail_url.clone(),
             };
             let media_type = match (&content.media_file_id, content.media_kind()) {
                 (Some(file), Some(kind)) => {
                     let field = format!("contents.{n}.mediaFileId");
-                    Some(attach_media(ctx, (file, kind), &reference, &field)?)
+                    let info = ctx.files().attach_ready(file, kind, &reference, &field)?;
+                    Some(info.media_type)
                 }
                 _ => None,
             };
@@ -258,27 +259,6 @@ fn attach_files(ctx: &Ctx, product: &Uuid, new: &NewProduct) -> Result<Vec<Conte
             })
         })
         .collect()
-}
-
-/// Attaches a sound or video that has passed its check; returns its media type.
-fn attach_media(
-    ctx: &Ctx,
-    (file, kind): (&Uuid, FileKind),
-    reference: &str,
-    field: &str,
-) -> Result<String, Error> {
-    let info = ctx
-        .files()
-        .attach(file, kind, reference)
-        .map_err(|error| error.at(field))?;
-    match info.ready {
-        true => Ok(info.media_type),
-        false => Err(Error::field(
-            field,
-            "아직 확인 중인 파일입니다. 잠시 후 다시 시도해 주세요.",
-            "This file is still being checked. Please try again in a moment.",
-        )),
-    }
 }
 
 fn insert_contents(

@@ -4,12 +4,12 @@
 
 use crate::name::WorldName;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::images;
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Error, Timestamp, Uuid};
 
 const DESCRIPTION_MAX: usize = 200;
 const ART_FOLDER: &str = "/assets/plugins/worlds/demo/";
-const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
 
 /// The request body of a new world.
 #[derive(Clone, Debug, Deserialize)]
@@ -145,16 +145,10 @@ pub(crate) fn described(name: &WorldName, text: Text) -> Text {
     }
 }
 
-/// `/assets/plugins/worlds/demo/<letters, digits, hyphens>.<image suffix>`; other paths are refused.
+/// A picture of the platform in the folder for worlds; other paths are refused.
 fn is_platform_art(path: &str) -> bool {
-    let Some((stem, kind)) = path
-        .strip_prefix(ART_FOLDER)
-        .and_then(|file| file.split_once('.'))
-    else {
-        return false;
-    };
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    !stem.is_empty() && stem.chars().all(plain) && ART_KINDS.contains(&kind)
+    let file = path.strip_prefix(ART_FOLDER);
+    file.is_some_and(|file| !file.contains('/')) && images::is_platform_art(path)
 }
 
 /// A world as stored, and whether the caller is a member.

@@ -45,6 +45,12 @@ pub fn is_platform_art(path: &str) -> bool {
     stem.split('/').count() >= 2 && stem.split('/').all(plain) && ART_KINDS.contains(&kind)
 }
 
+/// The address of an uploaded image in the width of cards and pages.
+#[must_use]
+pub fn card_address(file: &Uuid) -> String {
+    format!("/files/{file}/768.webp")
+}
+
 /// Attaches a file of the caller as in [`Files::attach`](crate::ctx::Files::attach). It must have passed its check.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ impl PluginHost {
         else {
             return Ok(Err(FormError::Unavailable));
         };
-        // What is no JSON has no values, so the required ones are missing.
+        // Invalid JSON counts as an empty form, so its required fields are reported.
         let entered: Value = serde_json::from_str(values).unwrap_or_default();
         Ok(match filled_form(form, &entered) {
             Ok(values) => Ok(FilledForm {

@@ -23,8 +23,6 @@ impl PluginHost {
         let grows = may_grow(statement);
         let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
         let work = self.admit_statement(grows).await?;
-        // Waiting for a connection is not the plugin's time.
-        work.connect().await?;
         let started = Instant::now();
         let read = work.query(&name, &limits, statement, params).await;
         let read = self.settle_statement(grows, started, read).await?;
@@ -42,8 +40,6 @@ impl PluginHost {
         let grows = may_grow(statement);
         let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
         let work = self.admit_statement(grows).await?;
-        // Waiting for a connection is not the plugin's time.
-        work.connect().await?;
         let started = Instant::now();
         let done = work.execute(&name, &limits, statement, params).await;
         self.settle_statement(grows, started, done).await
@@ -74,7 +70,10 @@ impl PluginHost {
             self.measure_if_due().await;
             self.check_room()?;
         }
-        self.statement()
+        let work = self.statement()?;
+        // Waiting for a connection is not the plugin's time.
+        work.connect().await?;
+        Ok(work)
     }
 
     /// Notes how long the statement took, and counts what it may have written. Dooms the transaction if the tables now exceed their quota.

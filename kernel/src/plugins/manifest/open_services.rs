@@ -1,5 +1,5 @@
 //! Services that system plugins open to installed plugins, scope by scope, and the slots of a kind of event. A scope that no
-//! provider declares is refused when a package is uploaded (`installs::service_scopes`).
+//! provider declares is refused when a package is uploaded (`plugins::check_services`).
 
 use std::collections::HashSet;
 

@@ -71,7 +71,7 @@ async fn an_operator_agrees_to_a_new_publisher_before_the_first_install() {
     assert_eq!(theirs.payload()["publisher"]["worlds"], 1);
     let refused = order(&bea, theirs.payload(), Value::Null).await;
     assert_eq!(refused.line(), "409 publisher_unconfirmed");
-    // A trial reaches nobody and nothing, so it needs no agreement.
+    // A trial is seen by its operators only and changes nothing outside, so it needs no agreement.
     let trial = json!({
         "package": review["digest"], "grant": review["requested"], "trial": true,
     });
@@ -120,7 +120,7 @@ async fn installs_stay_on_their_version_until_a_new_key_is_agreed_to() {
     let again = mina.upload(&rotated("1.2.0")).await;
     assert_eq!(again.payload()["publisher"]["needsAgreement"], false);
 
-    // The other world has not agreed, whoever uploaded the package.
+    // The other world has not agreed; who uploaded the package does not matter.
     let refused = upgrade(&bea, &theirs, review, json!({ "isEarly": true })).await;
     assert_eq!(refused.line(), "409 publisher_unconfirmed");
     assert_eq!(bea.view(&theirs).await.payload()["version"], "1.0.0");

@@ -68,6 +68,30 @@ impl Files {
         })
     }
 
+    /// As [`Files::attach`], for a file that is shown or played at once: it must have passed its check. Errors are at the field
+    /// `field` of the request.
+    ///
+    /// # Errors
+    /// Those of `attach`, and a file that is still being checked.
+    pub fn attach_ready(
+        &self,
+        file: &Uuid,
+        kind: FileKind,
+        reference: &str,
+        field: &str,
+    ) -> Result<FileInfo, Error> {
+        let attached = self.attach(file, kind, reference);
+        let info = attached.map_err(|error| error.at(field))?;
+        match info.ready {
+            true => Ok(info),
+            false => Err(Error::field(
+                field,
+                "아직 확인 중인 파일입니다. 잠시 후 다시 시도해 주세요.",
+                "This file is still being checked. Please try again in a moment.",
+            )),
+        }
+    }
+
     /// The files among `ids` that exist, in that order. One call of the kernel for each hundred, none for no ids.
     ///
     /// ```no_run

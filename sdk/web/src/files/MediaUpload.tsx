@@ -33,7 +33,7 @@ export function MediaUpload({ purpose, value, onChange }: MediaUploadProps) {
       {value && (
         <p className="wv-media-file">
           <Icon name="check" size={18} /> <span>{value.name || t('unnamed')}</span>
-          <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={() => onChange(null)}>
             {t('removeFile')}
           </Button>
         </p>

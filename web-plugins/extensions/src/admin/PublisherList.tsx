@@ -14,7 +14,7 @@ import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
 import { useOversight, usePublishers } from '../api/packages'
 import type { Publisher } from '../api/types'
-import { upTo } from './package-columns'
+import { formatCapped } from '../format'
 import { StopDialog } from './StopDialog'
 
 export function PublisherList({ onPackages }: { onPackages: (publisher: string) => void }) {
@@ -47,13 +47,13 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
       cell: (row: Publisher) => (
         <span>
           <Button variant="quiet" size="small" onClick={() => onPackages(row.name)}>
-            {t('publishers.count', { count: upTo(row.packages) })}
+            {t('publishers.count', { count: formatCapped(row.packages) })}
           </Button>{' '}
-          <small>{t('publishers.reviewed', { count: upTo(row.reviewed) })}</small>
+          <small>{t('publishers.reviewed', { count: formatCapped(row.reviewed) })}</small>
         </span>
       ),
     },
-    { id: 'worlds', title: t('packages.installs'), cell: (row: Publisher) => upTo(row.worlds) },
+    { id: 'worlds', title: t('packages.installs'), cell: (row: Publisher) => formatCapped(row.worlds) },
     {
       id: 'stop',
       title: t('packages.stop'),

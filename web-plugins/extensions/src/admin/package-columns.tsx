@@ -1,12 +1,8 @@
 // The columns that lists of packages share.
-import { formatCount, formatDate, useText } from '@witverse/sdk'
+import { formatDate, useText } from '@witverse/sdk'
 import type { StoredPackage } from '../api/types'
+import { formatCapped } from '../format'
 import { PackageCell } from './PackageCell'
-
-/** Installs are counted up to this number. */
-export const COUNTED = 1_000
-
-export const upTo = (count: number) => (count >= COUNTED ? `${formatCount(COUNTED)}+` : formatCount(count))
 
 export function usePackageColumns() {
   const t = useText('extensions')
@@ -19,7 +15,7 @@ export function usePackageColumns() {
     {
       id: 'installs',
       title: t('packages.installs'),
-      cell: (row: StoredPackage) => upTo(row.installs),
+      cell: (row: StoredPackage) => formatCapped(row.installs),
     },
     {
       id: 'uploaded',

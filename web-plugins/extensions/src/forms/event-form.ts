@@ -9,7 +9,7 @@ export interface EventKind {
   form: Setting[]
 }
 
-/** Plugins on trial are no kinds of events. */
+/** The kinds of events among plugins. The server sends none for a trial. */
 export const eventKinds = (extensions: readonly Extension[]): EventKind[] =>
   extensions.flatMap(({ id, event }) =>
     event ? [{ install: id, title: event.title, form: event.form }] : [],

@@ -1,7 +1,7 @@
 // The page of an installed plugin in a place of the platform: its frame, and who made it.
 import { useText } from '@witverse/sdk'
 import { frameAddress } from '../api/installs'
-import type { FrameSlot } from './bridge'
+import type { FrameContext, FrameSlot } from './bridge'
 import { PluginFrame } from './PluginFrame'
 
 interface Props {
@@ -14,15 +14,18 @@ interface Props {
   frameHost: string
   worldName: string
   maxCharge: number | null
+  /** The event whose page contains the frame. */
+  event?: FrameContext['event']
 }
 
-export function SlotFrame({ at, install, plugin, title, file, frameHost, worldName, maxCharge }: Props) {
+export function SlotFrame(props: Props) {
+  const { at, install, plugin, title, file, frameHost, worldName, maxCharge, event } = props
   const t = useText('extensions')
   const [publisher] = plugin.split('.')
   return (
     <section className="ex-slot" aria-label={title}>
       <PluginFrame
-        key={install}
+        key={`${install} ${event?.eventId ?? ''}`}
         src={frameAddress(install, frameHost, file)}
         install={install}
         name={title}
@@ -30,6 +33,7 @@ export function SlotFrame({ at, install, plugin, title, file, frameHost, worldNa
         page="/"
         slot={at}
         maxCharge={maxCharge}
+        {...(event && { event })}
       />
       <p className="ex-quiet">{t('frame.by', { publisher })}</p>
     </section>

@@ -43,7 +43,12 @@ export interface RoomPerson {
 }
 
 /** The places of the platform in which a page can appear. */
-export type FrameSlot = 'block.renderer' | 'world.dashboard.tab' | 'profile.tab' | 'header.action'
+export type FrameSlot =
+  | 'block.renderer'
+  | 'world.dashboard.tab'
+  | 'profile.tab'
+  | 'header.action'
+  | 'event.page'
 
 export interface FrameContext {
   language: 'ko' | 'en'

@@ -116,7 +116,7 @@ export const en = {
   },
   rest: {
     title: 'This version is less than a day old',
-    text: 'Harmful versions are often found on their first day. From {{until}} you can update without this choice.',
+    text: 'Harmful versions are often found on their first day. From {{until}} you can update without confirming.',
     early: 'Update now anyway.',
   },
   reviewed: { yes: 'Reviewed by Witverse', no: 'Not reviewed by Witverse' },
@@ -138,10 +138,10 @@ export const en = {
     timers: 'scheduled runs',
   },
   measures: {
-    title: 'Measured in all worlds, 30 days',
+    title: 'All worlds, last 30 days',
     none: 'Nothing was measured yet: no world has used it.',
     worlds: 'Worlds',
-    cpu: 'CPU time of 95 % of calls',
+    cpu: 'CPU time (95th percentile)',
     upTo: 'up to {{ms}} ms',
     over: 'more than {{ms}} ms',
     collected: 'Paid by people',
@@ -159,7 +159,7 @@ export const en = {
   },
   profile: {
     title: 'From your world',
-    text: 'What plugins of the world that you are in or manage show about you. Only you see this page.',
+    text: 'Plugins of worlds that you manage or have joined show your own activity here. Only you can see it.',
     none: 'No plugin of your world shows anything here.',
   },
   funds: {
@@ -173,7 +173,7 @@ export const en = {
   event: {
     activity: 'Activity',
     none: 'None',
-    hint: 'Plugins of this world that an event can be held with.',
+    hint: 'Run this event with a plugin installed in this world.',
     required: 'Please fill this in.',
     short: 'Enter at least {{count}} characters.',
     range: 'Enter a whole number from {{minimum}} to {{maximum}}.',
@@ -191,12 +191,12 @@ export const en = {
     view: { queue: 'To review', all: 'All plugins', publishers: 'Publishers' },
     about: {
       queue:
-        'Plugins of new publishers, and those that move WIT. Until you review them, administrators of worlds read that Witverse has not reviewed them.',
+        'Plugins of new publishers, and those that move WIT. Until you review them, world administrators see “Not reviewed by Witverse”.',
       all: 'What administrators of worlds have uploaded. A harmful version can be stopped in every world at once.',
       publishers:
         'Who signs plugins, and with which keys. A publisher can be stopped with everything that it publishes.',
     },
-    noneWaiting: 'Nothing waits for a review.',
+    noneWaiting: 'No plugins to review.',
     review: 'Mark as reviewed',
     reviewThis: 'Mark {{name}} as reviewed',
     reviewed: '{{name}} is marked as reviewed by Witverse.',
@@ -230,7 +230,7 @@ export const en = {
     name: 'Publisher',
     search: 'Find by name',
     none: 'There are no publishers.',
-    since: 'Since {{date}}',
+    since: 'First upload: {{date}}',
     packages: 'Versions',
     count: '{{count}} versions',
     reviewed: '{{count}} reviewed',

@@ -1,10 +1,9 @@
 // What was measured of all installs of a plugin in 30 days.
 import { Facts, formatCount, formatWit, useText } from '@witverse/sdk'
 import type { Review } from '../api/types'
+import { formatCapped } from '../format'
 
 const KEYS = ['sql', 'users', 'balance', 'rooms', 'reward', 'charge', 'timers'] as const
-/** Worlds are counted up to this number. */
-const COUNTED = 1_000
 /** The classes of CPU time end here. */
 const LONGEST_MS = 64
 
@@ -23,7 +22,7 @@ export function MeasureFacts({ measures }: { measures: Review['measures'] }) {
       ) : (
         <Facts
           facts={[
-            [t('measures.worlds'), worlds >= COUNTED ? `${formatCount(COUNTED)}+` : formatCount(worlds)],
+            [t('measures.worlds'), formatCapped(worlds)],
             [t('usage.calls'), formatCount(calls)],
             [t('usage.failures'), formatCount(failures)],
             [

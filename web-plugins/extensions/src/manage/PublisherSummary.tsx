@@ -1,9 +1,7 @@
 // Who publishes a plugin and with which key, as an operator should read it before they trust the key.
-import { Checkbox, Facts, formatCount, formatDate, Notice, useText } from '@witverse/sdk'
+import { Checkbox, Facts, formatDate, Notice, useText } from '@witverse/sdk'
 import type { Review } from '../api/types'
-
-/** Versions and worlds are counted up to this number. */
-const COUNTED = 1_000
+import { formatCapped } from '../format'
 
 interface Props {
   publisher: Review['publisher']
@@ -13,7 +11,6 @@ interface Props {
 
 export function PublisherSummary({ publisher, agreed, onAgreed }: Props) {
   const t = useText('extensions')
-  const count = (value: number) => (value >= COUNTED ? `${formatCount(COUNTED)}+` : formatCount(value))
   const { name, keyId, hasNewKey, isNew, agreedKeyId } = publisher
   return (
     <Notice icon={hasNewKey ? 'key' : 'shield'} tone={hasNewKey ? 'bad' : 'plain'}>
@@ -26,8 +23,8 @@ export function PublisherSummary({ publisher, agreed, onAgreed }: Props) {
           [t('publisher.keySince'), formatDate(publisher.keySince)],
           [t('publisher.agreedKey'), agreedKeyId ? <code key="agreed">{agreedKeyId}</code> : null],
           [t('publisher.knownSince'), formatDate(publisher.knownSince)],
-          [t('publisher.packages'), count(publisher.packages)],
-          [t('publisher.worlds'), count(publisher.worlds)],
+          [t('publisher.packages'), formatCapped(publisher.packages)],
+          [t('publisher.worlds'), formatCapped(publisher.worlds)],
         ]}
       />
       <Checkbox

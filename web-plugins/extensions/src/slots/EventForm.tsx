@@ -1,6 +1,13 @@
 // The slot `event.form`: the plugins of a world that an event can be held with, and the form of the chosen one. The platform draws
 // the form; no code of the plugin runs here.
-import { type EventFormSlotData, Select, type SlotProps, useLanguage, useText } from '@witverse/sdk'
+import {
+  ErrorMessage,
+  type EventFormSlotData,
+  Select,
+  type SlotProps,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { useExtensions } from '../api/installs'
 import { eventKinds, filled, formError } from '../forms/event-form'
@@ -19,6 +26,7 @@ export default function EventForm({ data }: SlotProps) {
   useEffect(() => {
     if (isGone) drop()
   }, [isGone])
+  if (found.isError) return <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
   if (kinds.length === 0) return null
   return (
     <div className="ex-form">

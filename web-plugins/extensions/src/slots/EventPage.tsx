@@ -1,7 +1,7 @@
 // The slot `event.page`: the installed plugin that an event is held with, in a frame. The event stays after the plugin has gone.
 import { type EventPageSlotData, Notice, type SlotProps, useLanguage, useText } from '@witverse/sdk'
-import { frameAddress, useExtensions } from '../api/installs'
-import { PluginFrame } from '../frame/PluginFrame'
+import { useExtensions } from '../api/installs'
+import { SlotFrame } from '../frame/SlotFrame'
 
 export default function EventPage({ data }: SlotProps) {
   const { eventId, worldName, installId, name, isOrganiser } = data as EventPageSlotData
@@ -19,20 +19,17 @@ export default function EventPage({ data }: SlotProps) {
       </Notice>
     )
   }
-  const [publisher] = extension.plugin.split('.')
   return (
-    <section className="ex-event" aria-label={kind.title[language]}>
-      <PluginFrame
-        key={`${extension.id} ${eventId}`}
-        src={frameAddress(extension.id, found.data.frameHost, kind.file)}
-        install={extension.id}
-        name={kind.title[language]}
-        worldName={worldName}
-        page="/"
-        event={{ eventId, isOrganiser }}
-        maxCharge={extension.maxCharge ?? null}
-      />
-      <p className="ex-quiet">{t('frame.by', { publisher })}</p>
-    </section>
+    <SlotFrame
+      at="event.page"
+      install={extension.id}
+      plugin={extension.plugin}
+      title={kind.title[language]}
+      file={kind.file}
+      frameHost={found.data.frameHost}
+      worldName={worldName}
+      maxCharge={extension.maxCharge ?? null}
+      event={{ eventId, isOrganiser }}
+    />
   )
 }

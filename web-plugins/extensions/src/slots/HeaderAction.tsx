@@ -4,7 +4,6 @@ import { Menu } from '@witverse/sdk/controls'
 import { useLocation } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useExtensions } from '../api/installs'
-import type { Extension } from '../api/types'
 import { SlotFrame } from '../frame/SlotFrame'
 import { pageAt, worldOf } from './places'
 
@@ -18,7 +17,7 @@ export default function HeaderAction() {
   return worldName ? <Actions key={worldName} worldName={worldName} /> : <EmptyPlace />
 }
 
-/** The header keeps no place for it. */
+/** The header leaves out an action that renders this mark. */
 const EmptyPlace = () => <span hidden data-empty />
 
 function Actions({ worldName }: { worldName: string }) {
@@ -37,7 +36,7 @@ function Actions({ worldName }: { worldName: string }) {
   return (
     <>
       {entries.length === 1 ? (
-        <IconButton label={only.title} title={only.title} onClick={() => setOpenId(only.extension.id)}>
+        <IconButton label={only.title} onClick={() => setOpenId(only.extension.id)}>
           <Icon name="star" />
         </IconButton>
       ) : (
@@ -62,7 +61,7 @@ function Actions({ worldName }: { worldName: string }) {
           size="wide"
           onClose={() => setOpenId(null)}
           title={open.title}
-          description={t('header.of', { plugin: nameOf(open.extension, language), world: worldName })}
+          description={t('header.of', { plugin: open.extension.name[language], world: worldName })}
         >
           <SlotFrame
             at={AT}
@@ -79,5 +78,3 @@ function Actions({ worldName }: { worldName: string }) {
     </>
   )
 }
-
-const nameOf = (extension: Extension, language: 'ko' | 'en') => extension.name[language]

@@ -125,6 +125,8 @@ it.each([
   ['/wallet/charge', null],
   ['/profile/security', null],
   ['/admin', null],
+  ['/terms', null],
+  ['/%', null],
 ])('finds the world of %s: %s', (pathname, world) => {
   expect(worldOf(pathname, ['/', '/{worldName}', '/{worldName}/{blockName}', '/wallet'])).toBe(world)
 })

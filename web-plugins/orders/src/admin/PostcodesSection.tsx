@@ -1,5 +1,6 @@
 // In the platform's administration: the import of the public index of postal codes.
 import {
+  ErrorMessage,
   formatCount,
   formatDate,
   Notice,
@@ -30,18 +31,22 @@ export default function PostcodesSection() {
     const version = await index.begin()
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     let [read, sent, kept, skipped] = [0, 0, 0, 0]
+    const listener = {
+      onRead: (piece: number) => {
+        read += piece
+      },
+      onSkipped: () => {
+        skipped += 1
+      },
+    }
     for (const [at, file] of files.entries()) {
-      const before = sent
-      for await (const part of partsOf(file, encodings[at] ?? 'utf-8', PART, () => skipped++)) {
+      for await (const part of partsOf(file, encodings[at] ?? 'utf-8', PART, listener)) {
         const filled = await index.fill(version, sent, part)
         sent += part.length
         kept += part.length - filled.skipped
         skipped += filled.skipped
-        // Lines have about the same length.
-        const share = Math.min(1, ((sent - before) * 190) / file.size)
-        setProgress({ sent, part: (read + share * file.size) / bytes })
+        setProgress({ sent, part: read / bytes })
       }
-      read += file.size
     }
     await index.use(version, kept)
     toast(t('postcodes.done', { total: formatCount(kept), skipped: formatCount(skipped) }), 'good')
@@ -50,6 +55,9 @@ export default function PostcodesSection() {
   return (
     <Panel title={t('postcodes.title')} text={t('postcodes.text')}>
       {versions.status === 'pending' && <RowSkeletons rows={1} />}
+      {versions.status === 'error' && (
+        <ErrorMessage error={versions.error} onRetry={() => void versions.refetch()} />
+      )}
       {versions.data &&
         (used ? (
           <p>
@@ -62,8 +70,8 @@ export default function PostcodesSection() {
           <Notice icon="search">{t('postcodes.none')}</Notice>
         ))}
       {load.pending && progress && (
-        <p role="status">
-          <progress value={progress.part} max={1} aria-hidden="true" />{' '}
+        <p>
+          <progress value={progress.part} max={1} aria-label={t('postcodes.title')} />{' '}
           {t('postcodes.sending', { total: formatCount(progress.sent) })}
         </p>
       )}

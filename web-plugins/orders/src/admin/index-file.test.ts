@@ -32,8 +32,10 @@ test('a file is read in parts, also if a line lies in two pieces', async () => {
   const file = new Blob(pieces)
   expect(await encodingOf(file)).toBe('utf-8')
   const parts: IndexRow[][] = []
-  let skipped = 0
-  for await (const part of partsOf(file, 'utf-8', 1, () => skipped++)) parts.push(part)
+  let [skipped, bytes] = [0, 0]
+  const listener = { onSkipped: () => skipped++, onRead: (read: number) => (bytes += read) }
+  for await (const part of partsOf(file, 'utf-8', 1, listener)) parts.push(part)
+  expect(bytes).toBe(file.size)
   expect(parts.map((part) => part.map(({ code }) => code))).toEqual([['06236'], ['63528']])
   expect(skipped).toBe(1)
 })

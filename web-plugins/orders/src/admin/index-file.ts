@@ -56,14 +56,19 @@ export function lineReader(header: string): ((line: string) => IndexRow | null) 
   }
 }
 
-/** The lines of a file, read piece by piece: a file has up to a million lines. */
-export async function* linesOf(file: Blob, encoding: string): AsyncGenerator<string> {
+/** The lines of a file, read piece by piece: a file has up to a million lines. `onRead` gets the bytes of each piece. */
+export async function* linesOf(
+  file: Blob,
+  encoding: string,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<string> {
   const reader = file.stream().getReader()
   const decoder = new TextDecoder(encoding)
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     rest += decoder.decode(value, { stream: !done })
+    onRead(value?.length ?? 0)
     const lines = rest.split(/\r?\n/)
     rest = done ? '' : (lines.pop() ?? '')
     yield* lines.filter((line) => line !== '')
@@ -81,16 +86,23 @@ export async function encodingOf(file: Blob): Promise<string | null> {
   return null
 }
 
-/** The addresses of a file in parts of at most `size`; `onSkipped` is called for each line that is no address. */
+interface PartListener {
+  /** A piece of so many bytes was read. */
+  onRead: (bytes: number) => void
+  /** A line is no address. */
+  onSkipped: () => void
+}
+
+/** The addresses of a file in parts of at most `size`. */
 export async function* partsOf(
   file: Blob,
   encoding: string,
   size: number,
-  onSkipped: () => void,
+  { onRead, onSkipped }: PartListener,
 ): AsyncGenerator<IndexRow[]> {
   let read: ReturnType<typeof lineReader> = null
   let part: IndexRow[] = []
-  for await (const line of linesOf(file, encoding)) {
+  for await (const line of linesOf(file, encoding, onRead)) {
     if (!read) {
       read = lineReader(line)
       if (!read) return

@@ -15,7 +15,7 @@ export function AddressSearch({ onChoose }: AddressSearchProps) {
   const found = useAddressSearch(asked)
   const ask = () => setAsked(text.trim())
   return (
-    <search className="od-address-search" aria-label={t('search.title')}>
+    <search>
       <div className="od-search-line">
         <TextInput
           label={t('search.title')}
@@ -37,9 +37,13 @@ export function AddressSearch({ onChoose }: AddressSearchProps) {
       </div>
       {asked !== '' && found.status === 'pending' && <RowSkeletons rows={2} />}
       {found.status === 'error' && <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && found.data.items.length === 0 && (
-        <p className="od-note" role="status">
-          {t(found.data.hasIndex ? 'search.none' : 'search.noIndex')}
+      {found.data && (
+        <p className={found.data.items.length > 0 ? 'wv-visually-hidden' : 'od-note'} role="status">
+          {!found.data.hasIndex && t('search.noIndex')}
+          {found.data.hasIndex &&
+            (found.data.items.length > 0
+              ? t('search.count', { count: found.data.items.length })
+              : t('search.none'))}
         </p>
       )}
       {found.data && found.data.items.length > 0 && (

@@ -1,5 +1,5 @@
 // An item of a product in the editor: its names, type, picture and file, and its odds.
-import { Icon, IconButton, Select, TextInput, useText } from '@witverse/sdk'
+import { Icon, IconButton, imageUrl, Select, TextInput, useText } from '@witverse/sdk'
 import { ImageUpload, MediaUpload, type UploadedFile } from '@witverse/sdk/files'
 import type { Content } from '../api/types'
 import { ART, type Draft, mediaOf, TYPES } from './draft'
@@ -31,7 +31,7 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
     <fieldset className="od-content">
       <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
       <img
-        src={content.image ? `${content.image.url}/768.webp` : content.art}
+        src={content.image ? imageUrl(content.image.url, 144) : content.art}
         alt=""
         width={72}
         height={72}
@@ -57,25 +57,25 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
         )}
         {isRandom && line('weight', true)}
         {isRandom && line('stock', true)}
-        <div className="wv-field">
-          <span className="wv-field-label">{t('editor.image')}</span>
+        <fieldset className="od-file">
+          <legend>{t('editor.image')}</legend>
           <ImageUpload
             value={pictureOf(content.image)}
             label={t('editor.image')}
             preview={false}
             onChange={(image) => onChange({ image })}
           />
-        </div>
+        </fieldset>
         {media && (
-          <div className="wv-field">
-            <span className="wv-field-label">{t(`editor.${media}`)}</span>
+          <fieldset className="od-file">
+            <legend>{t(`editor.${media}`)}</legend>
             <MediaUpload
               key={media}
               purpose={media}
               value={content.media}
               onChange={(file) => onChange({ media: file })}
             />
-          </div>
+          </fieldset>
         )}
       </div>
       {onRemove && (

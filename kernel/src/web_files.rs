@@ -96,7 +96,7 @@ impl WebFiles {
                 continue;
             }
             let bytes = Bytes::from(fs::read(entry.path())?);
-            let digest = hex(&Sha256::digest(&bytes)[..16]);
+            let digest = hex(&blake3::hash(&bytes).as_bytes()[..16]);
             let file = WebFile {
                 brotli: OnceLock::new(),
                 mime: mime_guess::from_path(&name)

@@ -88,7 +88,9 @@ impl Compiled {
             let fitting = known.into_iter().flatten().filter(fits);
             return fitting.map(|known| known.problem.clone()).collect();
         }
-        let codes = forbidding.filter_map(|id| self.policies.annotation(id, PROBLEM));
+        let codes = forbidding
+            .filter_map(|id| self.policies.policy(id))
+            .filter_map(|policy| annotation(policy, PROBLEM));
         codes.map(str::to_owned).collect()
     }
 }
@@ -101,8 +103,14 @@ pub fn problem_codes(policies: &str) -> Result<Vec<String>, String> {
     let parsed = PolicySet::from_str(policies).map_err(|error| error.to_string())?;
     let codes = parsed
         .policies()
-        .filter_map(|policy| policy.annotation(PROBLEM));
+        .filter_map(|policy| annotation(policy, PROBLEM));
     Ok(codes.map(str::to_owned).collect())
+}
+
+/// [`Policy::annotation`], which would parse `name` for each policy: that took longer than parsing all policies.
+fn annotation<'a>(policy: &'a Policy, name: &str) -> Option<&'a str> {
+    let mut annotations = policy.annotations();
+    annotations.find_map(|(other, value)| (other == name).then_some(value))
 }
 
 fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<Requirement>> {
@@ -113,7 +121,7 @@ fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<Requirement>> {
     permits.sort_by_key(|policy| policy.id().to_string());
     let mut found = BTreeMap::<String, Vec<Requirement>>::new();
     for policy in permits {
-        let Some(problem) = policy.annotation(PROBLEM) else {
+        let Some(problem) = annotation(policy, PROBLEM) else {
             continue;
         };
         let kind = match policy.resource_constraint() {
@@ -179,9 +187,7 @@ fn add_policies(set: &mut PolicySet, owner: Option<&str>, text: &str) -> Result<
                 ));
             }
         }
-        let label = policy
-            .annotation("id")
-            .map_or_else(|| index.to_string(), str::to_owned);
+        let label = annotation(policy, "id").map_or_else(|| index.to_string(), str::to_owned);
         let policy: Policy = policy.new_id(PolicyId::new(format!("{plugin}: {label}")));
         set.add(policy).map_err(|error| error.to_string())?;
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
-use sha2::{Digest, Sha256, Sha384};
+use sha2::{Digest, Sha384};
 
 use super::manifest::{Isolation, Manifest, Route};
 use super::settings::{SettingField, read_form, read_settings};
@@ -159,20 +159,20 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         return Err("it brings a front end but does not say where it runs (ui.isolation)".into());
     }
 
-    let mut digest = Sha256::new();
-    digest.update(&manifest_text);
+    let mut digest = blake3::Hasher::new();
+    digest.update(manifest_text.as_bytes());
     digest.update(&component);
     for migration in &migrations {
-        digest.update(&migration.sql);
+        digest.update(migration.sql.as_bytes());
     }
     for policy in [&cedar_schema, &cedar_policies, &settings_schema]
         .into_iter()
         .flatten()
     {
-        digest.update(policy);
+        digest.update(policy.as_bytes());
     }
     for schema in &form_schemas {
-        digest.update(schema);
+        digest.update(schema.as_bytes());
     }
     Ok(Bundle {
         manifest,
@@ -189,7 +189,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         scopes,
         problems,
         remote,
-        digest: digest.finalize().into(),
+        digest: *digest.finalize().as_bytes(),
     })
 }
 

@@ -144,8 +144,15 @@ for (const { name, options, tag } of variants) {
     await expect(one.button('orders:release.cancel')).toBeVisible()
     await look(one, '525-slipped')
     const step = (body: unknown) => callAs(kernel, admin, 'POST', `${BASE}/sales/${order}/step`, body)
-    await step({ step: 'ship', carrier: '우체국', tracking: '6892031234567' })
-    await step({ step: 'parcel', carrier: '우체국', tracking: '6892031234568' })
+    await step({ step: 'ship', carrier: 'epost', tracking: '6892031234567', weightGrams: 1320 })
+    await step({ step: 'parcel', carrier: 'cj', tracking: '689203123456' })
+    const reason = options.language === 'ko' ? '포스터를 함께 넣었습니다.' : 'A poster was added.'
+    await step({ step: 'supplement', parcel: 1, reason, weightGrams: 1350 })
+    await callAs(kernel, admin, 'POST', `${BASE}/sales/${order}/refunds`, {
+      key: crypto.randomUUID(),
+      amount: 3_000,
+      reason: options.language === 'ko' ? '포토카드가 한 장 빠졌습니다.' : 'One photo card is missing.',
+    })
     await lookAt(one, `/order/detail?order=${order}`, '526-shipped')
     await mine(`/${order}/received`)
     await one.goto(`/order/detail?order=${order}`)
@@ -163,6 +170,19 @@ for (const { name, options, tag } of variants) {
     await one.logIn(admin)
     await expect(one.accountButton).toBeVisible()
     await lookAt(one, '/order/desk', '530-desk')
+    await one.button('orders:desk.steps.ship').first().click()
+    await one.dialog.locator('[name=carrier]').selectOption('epost')
+    await one.fill({ tracking: '123' })
+    await look(one, '530-ship')
+    await one.escape()
+    await one.button('orders:proof.record').first().click()
+    await expect(one.dialog.getByText('6892031234567')).toBeVisible()
+    await look(one, '530-record')
+    await one.escape()
+    await one.button('orders:parts.refund').first().click()
+    await expect(one.dialog.locator('[name=amount]')).toBeVisible()
+    await look(one, '530-part')
+    await one.escape()
     await one.button('orders:desk.accept').first().click()
     await look(one, '531-decide')
     await one.escape()

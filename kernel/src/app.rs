@@ -41,6 +41,7 @@ use crate::rooms::Rooms;
 use crate::safety::{self, Safety};
 use crate::signing::Statements;
 use crate::supervisor::Supervisor;
+use crate::tracking::{self, Tracking};
 use crate::unit_of_work::Signals;
 use crate::wallet_admin::{self, WalletAdmin};
 use crate::web_files::WebFiles;
@@ -182,6 +183,7 @@ impl App {
             origin: config.base_url(),
             files_origin: config.files.cdn_origin.clone().unwrap_or_default(),
             statements: Arc::new(statements),
+            tracked_carriers: tracking::carriers(&config.tracking),
             seal_key: secret.derive("sealed by plugins"),
         });
         let safety = Safety::new(safety::Parts {
@@ -255,6 +257,9 @@ impl App {
         let mut tasks = vec![compress(web.clone(), caches.join("web"), stopped.clone())];
         tasks.push(background.start("privacy", &privacy, Privacy::run));
         tasks.push(background.start("payments", &payments.background, BackgroundJobs::run));
+        if let Some(tracking) = Tracking::from_config(&platform, &config) {
+            tasks.push(background.start("tracking", &tracking, Tracking::run));
+        }
         tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
         tasks.push(background.start("push", &push, Push::run));
         tasks.push(background.start("files", &files, Files::run));

@@ -8,6 +8,7 @@ mod exposure;
 mod files;
 mod http;
 mod payments;
+mod tracking;
 
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ pub use http::Http;
 pub use payments::{
     Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
 };
+pub use tracking::{Service as TrackingServiceName, TrackerDelivery, Tracking};
 
 /// All settings of an operator.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,6 +46,7 @@ pub struct Config {
     pub share: Share,
     pub payments: Payments,
     pub push: Push,
+    pub tracking: Tracking,
     pub dev: Dev,
 }
 
@@ -146,6 +149,7 @@ impl Default for Config {
             share: Share::default(),
             payments: Payments::default(),
             push: Push::default(),
+            tracking: Tracking::default(),
             dev: Dev::default(),
         }
     }
@@ -265,6 +269,7 @@ impl Config {
         self.http.check()?;
         self.files.check()?;
         self.payments.check(exposure.as_ref())?;
+        self.tracking.check()?;
         Ok(self)
     }
 }

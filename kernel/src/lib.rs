@@ -36,6 +36,7 @@ pub mod secret;
 pub mod signing;
 pub mod supervisor;
 pub mod telemetry;
+pub mod tracking;
 pub mod unit_of_work;
 pub mod wallet_admin;
 pub mod web_files;

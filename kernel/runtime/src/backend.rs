@@ -186,6 +186,7 @@ pub trait Backend: RoomBackend + PaymentBackend + Send + 'static {
     fn file_info(&mut self, ids: Vec<String>)
     -> impl Future<Output = Answer<Vec<FileInfo>>> + Send;
     fn file_facts(&mut self, file: String) -> impl Future<Output = Answer<Option<String>>> + Send;
+    fn file_digest(&mut self, file: String) -> impl Future<Output = Answer<Option<String>>> + Send;
     fn attach_file(
         &mut self,
         file: String,
@@ -278,7 +279,7 @@ pub trait RoomBackend {
     fn room_clock_ms(&mut self) -> Answer<u64>;
 }
 
-/// The calls of the interfaces `payments` and `sealing`.
+/// The calls of the interfaces `payments`, `sealing` and `tracking`.
 pub trait PaymentBackend {
     fn open_payment(
         &mut self,
@@ -298,6 +299,12 @@ pub trait PaymentBackend {
         key: String,
         amount: u64,
     ) -> impl Future<Output = Answer<Result<(), PaymentError>>> + Send;
+    fn follow_parcel(
+        &mut self,
+        reference: String,
+        carrier: String,
+        number: String,
+    ) -> impl Future<Output = Answer<Result<bool, TrackingError>>> + Send;
     fn seal(&mut self, about: String, text: Vec<u8>) -> Answer<Result<Vec<u8>, String>>;
     fn unseal(&mut self, about: String, sealed: Vec<u8>) -> Answer<Option<Vec<u8>>>;
 }

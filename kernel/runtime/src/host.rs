@@ -1,5 +1,5 @@
-//! The host interface: forwards the guest's calls to the kernel's [`Backend`], which checks permissions and limits. All
-//! interfaces are in this file, in the order of the contract, because each has only a few lines.
+//! The host interface: forwards the guest's calls to the kernel's [`Backend`], which checks permissions and limits. The
+//! interfaces are in this file, in the order of the contract, because each has only a few lines; rooms have more.
 
 use std::time::Instant;
 
@@ -21,6 +21,8 @@ macro_rules! hosted {
         host(answer)
     }};
 }
+
+mod rooms;
 
 fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
     answer.map_err(wasmtime::Error::from)
@@ -193,6 +195,17 @@ impl<B: Backend> wit::sealing::Host for State<B> {
     }
 }
 
+impl<B: Backend> wit::tracking::Host for State<B> {
+    async fn follow(
+        &mut self,
+        reference: String,
+        carrier: String,
+        number: String,
+    ) -> wasmtime::Result<Result<bool, TrackingError>> {
+        hosted!(self, self.backend.follow_parcel(reference, carrier, number))
+    }
+}
+
 impl<B: Backend> wit::users::Host for State<B> {
     async fn profile(&mut self, id: String) -> wasmtime::Result<Option<Profile>> {
         Ok(hosted!(self, self.backend.profiles(vec![id]))?.pop())
@@ -301,59 +314,6 @@ impl<B: Backend> wit::live::Host for State<B> {
     }
 }
 
-impl<B: Backend> wit::rooms::Host for State<B> {
-    async fn presence(&mut self, room: String) -> wasmtime::Result<Result<RoomPresence, String>> {
-        hosted!(self, self.backend.room_presence(room))
-    }
-    async fn broadcast(
-        &mut self,
-        room: String,
-        topic: String,
-        payload: Vec<u8>,
-    ) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.room_broadcast(room, topic, payload))
-    }
-    async fn kick(
-        &mut self,
-        room: String,
-        account: String,
-        reason: String,
-    ) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.room_kick(room, account, reason))
-    }
-    async fn close(
-        &mut self,
-        room: String,
-        reason: String,
-    ) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.room_close(room, reason))
-    }
-    async fn state(&mut self, room: String, instance: u16) -> wasmtime::Result<Option<RoomState>> {
-        hosted!(self, self.backend.room_state(room, instance))
-    }
-    async fn set_state(
-        &mut self,
-        room: String,
-        instance: u16,
-        expected: u64,
-        state: Vec<u8>,
-    ) -> wasmtime::Result<Result<(), StateError>> {
-        hosted!(
-            self,
-            self.backend.set_room_state(room, instance, expected, state)
-        )
-    }
-    async fn refresh(&mut self, room: String) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.room_refresh(room))
-    }
-    async fn refresh_person(&mut self, account: String) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.room_refresh_person(account))
-    }
-    async fn clock_ms(&mut self) -> wasmtime::Result<u64> {
-        host(self.backend.room_clock_ms())
-    }
-}
-
 impl<B: Backend> wit::signing::Host for State<B> {
     fn sign(&mut self, statement: Vec<u8>) -> wasmtime::Result<Result<Signed, String>> {
         host(self.backend.sign(statement))
@@ -369,6 +329,9 @@ impl<B: Backend> wit::files::Host for State<B> {
     }
     async fn facts(&mut self, id: String) -> wasmtime::Result<Option<String>> {
         hosted!(self, self.backend.file_facts(id))
+    }
+    async fn digest(&mut self, id: String) -> wasmtime::Result<Option<String>> {
+        hosted!(self, self.backend.file_digest(id))
     }
     async fn attach(
         &mut self,

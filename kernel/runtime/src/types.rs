@@ -23,6 +23,7 @@ pub use crate::bindings::witverse::plugin::services::ServiceError;
 pub use crate::bindings::witverse::plugin::signing::Signed;
 pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
 pub use crate::bindings::witverse::plugin::timers::When;
+pub use crate::bindings::witverse::plugin::tracking::TrackingError;
 pub use crate::bindings::witverse::plugin::types::{
     FieldProblem, Language, Localized, Method, Problem, Request, Response, Value,
 };

@@ -261,7 +261,7 @@ impl PortOne {
 }
 
 /// Refuses a URL that must not receive secrets: it must use TLS or lead to this machine, and contain no credentials.
-fn check_url(name: &str, url: &str) -> Result<(), ConfigError> {
+pub(super) fn check_url(name: &str, url: &str) -> Result<(), ConfigError> {
     let refused = |why: &str, remedy: &str| {
         Err(ConfigError(format!(
             "The address {url:?} of {name} {why}: {remedy}."

@@ -26,6 +26,8 @@ pub struct Platform<C> {
     /// The origin of the addresses of files, if it is another one.
     pub files_origin: String,
     pub statements: Arc<crate::signing::Statements>,
+    /// The codes of the carriers whose parcels can be followed; none without a tracking service.
+    pub tracked_carriers: Vec<&'static str>,
     /// The key that the keys of plugins for sealed texts are derived from.
     pub seal_key: Secret,
 }

@@ -47,6 +47,23 @@ impl UnitOfWork {
         self.record_error(facts)
     }
 
+    /// SHA-256 of what people download, in hexadecimal, if the file is ready and the plugin uses it.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn file_digest(
+        &mut self,
+        id: Uuid,
+        plugin: &str,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let digest = sqlx::query_scalar("select kernel_api.file_digest($1, $2)")
+            .bind(id)
+            .bind(plugin)
+            .fetch_one(self.kernel().await?)
+            .await;
+        self.record_error(digest)
+    }
+
     /// Records a use of a file of `owner`. The outcome is empty, or the reason of the refusal: `missing`, `refused`,
     /// `kind` or `limit`.
     ///

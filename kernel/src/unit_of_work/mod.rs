@@ -22,6 +22,7 @@ mod sql;
 mod sql_call;
 mod sql_codec;
 mod statement_guard;
+mod tracking_calls;
 mod unit;
 
 pub use file_calls::FileRow;
@@ -38,6 +39,7 @@ pub use signals::Signals;
 pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use sql_codec::{ResultRows, SqlValue};
 pub use statement_guard::guarded;
+pub use tracking_calls::FollowedParcel;
 pub use unit::{Claim, CommitError, StoredAnswer, UnitOfWork};
 
 use uuid::Uuid;

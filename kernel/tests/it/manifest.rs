@@ -65,6 +65,11 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
             json!({ "op": "seal", "about": "a", "text": "t" }),
         ),
         (
+            "tracking",
+            "true",
+            json!({ "op": "follow", "reference": "p", "carrier": "cj", "number": "1" }),
+        ),
+        (
             "email",
             "true",
             json!({ "op": "email", "person": me, "subject": "a", "text": "b" }),
@@ -122,7 +127,9 @@ async fn each_capability_grants_its_own_calls_and_no_others() {
                 "payments" if n == granted => assert_eq!(outcome, "nosuchpayment", "{says}"),
                 _ if n == granted => assert_eq!(outcome, "granted", "{says}"),
                 "sql" => assert_eq!(outcome, "denied", "{says}"),
-                "balance" | "payments" => assert_eq!(outcome, "notgranted", "{says}"),
+                "balance" | "payments" | "tracking" => {
+                    assert_eq!(outcome, "notgranted", "{says}");
+                }
                 "services" => assert_eq!(outcome, "error", "{says}"),
                 _ => assert_eq!(outcome, "403 plugin_not_permitted", "{says}"),
             }

@@ -3,9 +3,12 @@
 mod card;
 mod ends;
 mod media;
+mod packing;
 mod parcels;
+mod partial_refunds;
 mod postcodes;
 mod preorders;
+mod tracking;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

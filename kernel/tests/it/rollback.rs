@@ -19,7 +19,7 @@ const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.idempotency)
     + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
-    + (select count(*) from ledger.mandate) + (select count(*) from kernel.plugin_payment)
+    + (select count(*) from ledger.mandate) + (select count(*) from kernel.plugin_payment) + (select count(*) from kernel.tracked_parcel)
     + (select count(*) from ledger.usage) + (select count(*) from ledger.spending)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')
@@ -58,6 +58,7 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "payment_find", "reference": "o" }),
         json!({ "op": "payment_cancel", "reference": "o" }),
         json!({ "op": "payment_refund", "reference": "o", "key": "r", "amount": 5000 }),
+        json!({ "op": "follow", "reference": "p", "carrier": "cj", "number": "1234567890" }),
         json!({ "op": "seal", "about": "a", "text": "t" }),
         json!({ "op": "unseal", "about": "a", "sealed": [1, 2] }),
         json!({ "op": "balance" }),
@@ -81,6 +82,7 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "file_info", "ids": [id] }),
         json!({ "op": "file_attach", "file": id, "reference": "post:1" }),
         json!({ "op": "file_attach", "file": id, "reference": "post:2" }),
+        json!({ "op": "file_digest", "file": id }),
         json!({ "op": "file_detach", "file": id, "reference": "post:2" }),
         json!({ "op": "file_detach", "reference": "post:3" }),
         json!({ "op": "email", "person": id, "subject": "s", "text": "t" }),

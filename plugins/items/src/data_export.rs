@@ -1,10 +1,10 @@
-//! Data export: a person's items.
+//! Data export: the collections that a person made, then the items that they own.
 
 use crate::item::{Item, ItemType};
-use crate::queries::{self, Filter, Newest};
+use crate::queries::{self, Collection, Filter, Newest};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::page::{self, PageLimits, PageQuery};
+use witverse_sdk::page::{self, PageLimits, PageQuery, TimeKey};
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
 
 const AT_ONCE: PageLimits = PageLimits {
@@ -13,11 +13,78 @@ const AT_ONCE: PageLimits = PageLimits {
     max_page: 1,
 };
 
+/// What a page is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum About {
+    Collections,
+    /// Also for an export that began before collections were part of it.
+    #[default]
+    Items,
+}
+
 /// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 struct Place {
+    #[serde(default)]
+    about: About,
     file: u32,
     cursor: Option<String>,
+}
+
+impl Place {
+    fn first(about: About) -> Self {
+        Self {
+            about,
+            file: 1,
+            cursor: None,
+        }
+    }
+
+    /// The position after this page: the next page of the same, or the beginning of what follows.
+    fn after(&self, cursor: Option<String>) -> Option<Self> {
+        match (cursor, self.about) {
+            (Some(cursor), about) => Some(Self {
+                about,
+                file: self.file + 1,
+                cursor: Some(cursor),
+            }),
+            (None, About::Collections) => Some(Self::first(About::Items)),
+            (None, About::Items) => None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CollectionEntry {
+    collection_id: Uuid,
+    name: Text,
+    description: Text,
+    image_url: Option<String>,
+    world_name: Option<String>,
+    items_made: i64,
+    supply: Option<i64>,
+    royalty_bp: i64,
+    is_official: bool,
+    created_at: Timestamp,
+}
+
+impl From<Collection> for CollectionEntry {
+    fn from(collection: Collection) -> Self {
+        Self {
+            collection_id: collection.id,
+            name: collection.name,
+            description: collection.description,
+            image_url: collection.image,
+            world_name: collection.world,
+            items_made: collection.editions,
+            supply: collection.supply,
+            royalty_bp: collection.royalty_bp,
+            is_official: collection.official_at.is_some(),
+            created_at: collection.created_at,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -54,29 +121,56 @@ pub(crate) fn export_page(
     person: &Uuid,
     cursor: Option<String>,
 ) -> Result<DataPage, Error> {
-    let place = match cursor {
+    let mut place = match cursor {
         Some(cursor) => page::decode(&cursor)?,
-        None => Place {
-            file: 1,
-            cursor: None,
-        },
+        None => Place::first(About::Collections),
     };
     let asked = PageQuery {
-        cursor: place.cursor,
+        cursor: place.cursor.take(),
         ..PageQuery::default()
     };
-    let window = asked.window::<Newest>(AT_ONCE)?;
-    let rows = queries::inventory(ctx, person, Filter::default(), &window)?;
-    let page = window.page(rows, 0, |item| {
-        (item.acquired_at.as_micros(), item.id.clone())
-    });
-    let entries: Vec<Entry> = page.items.into_iter().map(Entry::from).collect();
-    let mut answer = DataPage::json(&format!("items-{}.json", place.file), &entries)?;
-    answer.next = page.next_cursor.map(|cursor| {
-        page::encode(&Place {
-            file: place.file + 1,
-            cursor: Some(cursor),
-        })
-    });
+    let file = place.file;
+    let (mut answer, next) = match place.about {
+        About::Collections => {
+            let window = asked.window::<TimeKey>(AT_ONCE)?;
+            let rows = queries::collections_of_maker(ctx, person, &window)?;
+            let page = window.page(rows, 0, |one| (one.created_at.as_micros(), one.id.clone()));
+            let entries: Vec<CollectionEntry> = page.items.into_iter().map(Into::into).collect();
+            let name = format!("collections-{file}.json");
+            (DataPage::json(&name, &entries)?, page.next_cursor)
+        }
+        About::Items => {
+            let window = asked.window::<Newest>(AT_ONCE)?;
+            let rows = queries::inventory(ctx, person, Filter::default(), &window)?;
+            let page = window.page(rows, 0, |one| (one.acquired_at.as_micros(), one.id.clone()));
+            let entries: Vec<Entry> = page.items.into_iter().map(Into::into).collect();
+            let name = format!("items-{file}.json");
+            (DataPage::json(&name, &entries)?, page.next_cursor)
+        }
+    };
+    answer.next = place.after(next).map(|place| page::encode(&place));
     Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{About, Place};
+
+    #[test]
+    fn items_follow_the_last_collection() {
+        let first = Place::first(About::Collections);
+        let more = first
+            .after(Some("c".into()))
+            .map(|one| (one.about, one.file));
+        assert_eq!(more, Some((About::Collections, 2)));
+        let items = first.after(None).map(|one| (one.about, one.file));
+        assert_eq!(items, Some((About::Items, 1)));
+        assert!(Place::first(About::Items).after(None).is_none());
+        // A cursor of an earlier release.
+        let old: Option<Place> = serde_json::from_str(r#"{"file":3,"cursor":"x"}"#).ok();
+        assert_eq!(
+            old.map(|one| (one.about, one.file)),
+            Some((About::Items, 3))
+        );
+    }
 }

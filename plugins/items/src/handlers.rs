@@ -1,5 +1,6 @@
 //! Handlers that show items: inventories, single items, and their provenance. They change nothing.
 
+use crate::attestation::{self, AttestationView};
 use crate::item::{Item, ItemType, State};
 use crate::problems::ITEM_NOT_FOUND;
 use crate::queries::{self, FREE, Filter, Link, Newest};
@@ -157,6 +158,8 @@ struct LinkView {
 pub(crate) struct Provenance {
     item_id: Uuid,
     links: Vec<LinkView>,
+    /// What was packed with the item, the newest first.
+    attestations: Vec<AttestationView>,
     keys: Value,
 }
 
@@ -184,8 +187,9 @@ pub(crate) fn view_provenance(
         statement: link.statement,
     };
     Ok(Payload(Provenance {
-        item_id: item.id,
         links: links.into_iter().map(view).collect(),
+        attestations: attestation::of_item(ctx, &item.id)?,
+        item_id: item.id,
         keys: signing::keys(ctx)?,
     }))
 }

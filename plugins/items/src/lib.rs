@@ -1,10 +1,12 @@
 //! Items: owners, locks, and the signed provenance chain of each item.
 //!
-//! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`]. People make
+//! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`], and what was
+//! packed with items in `attestation`. People make
 //! collections (`craft_collection`) and items (`craft_item`), use up consumables, and use an item as their picture
 //! (`profile_image`). Transfers and locks are for other plugins, through the service `items@1` (`service`).
 
 mod account_events;
+mod attestation;
 mod collections;
 mod craft_collection;
 mod craft_item;
@@ -23,6 +25,7 @@ pub mod provenance;
 mod queries;
 mod search;
 mod service;
+mod service_batch;
 mod signing;
 mod store;
 mod views;

@@ -13,9 +13,12 @@
 //! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
 //!   the length of its provenance chain, so it changes with the owner.
 //! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
+//! - `lock_all`, `release_all` and `use_all` are these for all items of an order: `itemIds` in place of `itemId`.
+//! - `attest_packing {key, items, weightGrams, photos}` signs what was packed with items, for their provenance.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
 //!   one up, with the caller's lock or, without a key, a free one.
 
+use crate::attestation;
 use crate::crafting::Media;
 use crate::create_item;
 use crate::events;
@@ -25,6 +28,7 @@ use crate::problems::USER_NOT_FOUND;
 use crate::profile_image;
 use crate::provenance::Kind;
 use crate::queries::{self, FREE};
+use crate::service_batch;
 use crate::store::{self, Count, LinkData, NewCollection};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -56,6 +60,18 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
         ("items@1", "name_world") => ServiceCall::answer(&name_world(ctx, &call.json()?)?),
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, call.json()?)?),
+        ("items@1", "lock_all") => {
+            ServiceCall::answer(&service_batch::lock_all(ctx, plugin, &call.json()?)?)
+        }
+        ("items@1", "release_all") => {
+            ServiceCall::answer(&service_batch::release_all(ctx, plugin, &call.json()?)?)
+        }
+        ("items@1", "use_all") => {
+            ServiceCall::answer(&service_batch::use_all(ctx, plugin, &call.json()?)?)
+        }
+        ("items@1", "attest_packing") => {
+            ServiceCall::answer(&attestation::attest(ctx, plugin, &call.json()?)?)
+        }
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, plugin, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
     }

@@ -145,8 +145,8 @@ pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Paylo
     let kind = Kind::parse(&by.r#type).ok_or_else(|| {
         Error::field(
             "type",
-            "gift, friend, reward, reply, system 중 하나여야 합니다.",
-            "This must be one of gift, friend, reward, reply, system.",
+            "gift, friend, reward, reply, trade, system 중 하나여야 합니다.",
+            "This must be one of gift, friend, reward, reply, trade, system.",
         )
     })?;
     let latest = queries::latest_unread(ctx, &me.id, kind)?;

@@ -1,7 +1,7 @@
 //! Preferences: the channels by which a person is notified, per kind. Pure: no kernel, no SQL.
 //!
 //! By default, every kind is shown in the list, devices are notified of actions of other people, and mails and digests
-//! are off.
+//! are off. Trades and notices are always in the list: they concern contracts and the platform.
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::Kind;
@@ -28,6 +28,11 @@ const fn channels(app: bool, email: bool, push: bool) -> Channels {
     Channels { app, email, push }
 }
 
+/// The channels of a kind that a person has not chosen.
+const fn usual() -> Channels {
+    channels(true, false, true)
+}
+
 /// The channels of each configurable kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +45,9 @@ pub struct Kinds {
     pub reward: Channels,
     /// Replies.
     pub reply: Channels,
+    /// Sales, offers, orders and parcels; always in the list. Clients before this kind do not name it.
+    #[serde(default = "usual")]
+    pub trade: Channels,
     /// Notices of the platform; always in the list.
     pub notice: Channels,
 }
@@ -97,13 +105,14 @@ pub struct Preferences {
 
 impl Default for Preferences {
     fn default() -> Self {
-        let here = channels(true, false, true);
+        let here = usual();
         Self {
             kinds: Kinds {
                 gift: here,
                 friend: here,
                 reward: here,
                 reply: here,
+                trade: here,
                 notice: channels(true, false, false),
             },
             digest: Digest::Off,
@@ -119,6 +128,10 @@ impl Preferences {
             Kind::Friend => self.kinds.friend,
             Kind::Reward => self.kinds.reward,
             Kind::Reply => self.kinds.reply,
+            Kind::Trade => Channels {
+                app: true,
+                ..self.kinds.trade
+            },
             Kind::System => channels(true, false, false),
         }
     }
@@ -132,6 +145,7 @@ impl Preferences {
     #[must_use]
     pub fn normalized(mut self) -> Self {
         self.kinds.notice.app = true;
+        self.kinds.trade.app = true;
         self
     }
 }
@@ -174,10 +188,13 @@ mod tests {
     }
 
     #[test]
-    fn notices_stay_in_the_list() {
+    fn notices_and_trades_stay_in_the_list() {
         let mut chosen = Preferences::default();
         chosen.kinds.notice.app = false;
+        chosen.kinds.trade.app = false;
         assert!(chosen.normalized().kinds.notice.app);
+        assert!(chosen.normalized().kinds.trade.app);
+        assert!(chosen.of(Kind::Trade).app);
         assert!(!chosen.has_other_notice_channel());
         chosen.kinds.notice.email = true;
         assert!(chosen.has_other_notice_channel());

@@ -28,7 +28,7 @@ fn alarm(
 ) -> NewAlarm {
     NewAlarm {
         to: to.clone(),
-        kind: Kind::System,
+        kind: Kind::Trade,
         key,
         title: Text::new(title.0, title.1),
         description: Text::new(text.0, text.1),

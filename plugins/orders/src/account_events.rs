@@ -34,6 +34,12 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update stock_entry set made_by = null where made_by = $1",
         &params![gone],
     )?;
+    for statement in [
+        "update parcel_note set made_by = null where made_by = $1",
+        "update refund_part set made_by = null where made_by = $1",
+    ] {
+        ctx.sql().execute(statement, &params![gone])?;
+    }
     let unfinished = store::unfinished_of(ctx, gone, BATCH)?;
     for id in &unfinished {
         end(ctx, id)?;

@@ -1,7 +1,7 @@
 //! Alarms of `mail@1` about orders. Their keys contain the order, so that each is raised once.
 
 use crate::product::Product;
-use crate::purchase::Purchase;
+use crate::purchase::{Method, Purchase};
 use witverse_sdk::Uuid;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
@@ -9,7 +9,7 @@ use witverse_sdk::ctx::Text;
 fn alarm(to: &Uuid, key: String, title: Text, description: Text, link: String) -> NewAlarm {
     NewAlarm {
         to: to.clone(),
-        kind: Kind::System,
+        kind: Kind::Trade,
         key,
         title,
         description,
@@ -136,6 +136,57 @@ pub(crate) fn refunded(purchase: &Purchase) -> Vec<NewAlarm> {
         .collect()
 }
 
+/// A part of the money is given back; `amount` is in the unit of the payment.
+pub(crate) fn part_refunded(
+    purchase: &Purchase,
+    n: usize,
+    amount: i64,
+    reason: &str,
+) -> Vec<NewAlarm> {
+    let reason: String = reason.chars().take(150).collect();
+    let (ko, en) = match purchase.method {
+        Some(Method::Wit) => {
+            let text = format!("{}.{:02} WIT", grouped(amount / 100), amount % 100);
+            (text.clone(), text)
+        }
+        _ => (
+            format!("{}원", grouped(amount)),
+            format!("₩{}", grouped(amount)),
+        ),
+    };
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("part:{}:{n}", purchase.id),
+                Text::new(
+                    "일부 금액을 환불했습니다",
+                    "Part of your payment was refunded",
+                ),
+                Text::new(
+                    format!("결제한 수단으로 {ko}을 돌려드립니다. 사유: {reason}"),
+                    format!("{en} will be returned the way you paid. Reason: {reason}"),
+                ),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// A number with commas: `12,345`.
+fn grouped(number: i64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A payment arrived after the order had ended.
 pub(crate) fn voided(purchase: &Purchase) -> Vec<NewAlarm> {
     let buyer = purchase.buyer.iter();
@@ -184,4 +235,15 @@ pub(crate) fn requested(purchase: &Purchase, seller: &Uuid, request: &Uuid) -> V
         ),
         desk_link(purchase.world.as_deref()),
     )]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn numbers_have_commas() {
+        let texts = [0, 7, 999, 1_000, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "7", "999", "1,000", "1,234,567"]);
+    }
 }

@@ -97,6 +97,7 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
         ended_at: None,
         opened_at: None,
         paid_out: None,
+        refunded: 0,
     };
     store::insert(ctx, &purchase)?;
     let reserved = (Reason::Reserved, new.quantity);

@@ -109,47 +109,56 @@ fn description(product: &Text) -> Text {
 /// Locks the items of an order for its return, so that they cannot be sold in the meantime. 409 if the buyer does not hold one
 /// of them any more, or one is in use.
 pub(crate) fn lock_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    for_each_item(ctx, purchase, |item, buyer| {
-        let lock = json!({ "itemId": item, "owner": buyer, "key": purchase.id, "by": "return" });
-        ctx.services().call::<Value>(ITEMS, "lock", &lock).map(drop)
-    })
+    of_items(
+        ctx,
+        purchase,
+        "lock_all",
+        |items, buyer| json!({ "itemIds": items, "owner": buyer, "key": purchase.id, "by": "return" }),
+    )
 }
 
 /// Ends the locks of a return that does not happen.
 pub(crate) fn release_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    for_each_item(ctx, purchase, |item, _| {
-        let lock = json!({ "itemId": item, "key": purchase.id });
-        ctx.services()
-            .call::<Value>(ITEMS, "release", &lock)
-            .map(drop)
-    })
+    of_items(
+        ctx,
+        purchase,
+        "release_all",
+        |items, _| json!({ "itemIds": items, "key": purchase.id }),
+    )
 }
 
 /// Uses up the items of an order that goes back: with the locks of its return, or free ones.
 pub(crate) fn use_up_items(ctx: &Ctx, purchase: &Purchase, is_locked: bool) -> Result<(), Error> {
     let key = is_locked.then_some(&purchase.id);
-    for_each_item(ctx, purchase, |item, buyer| {
-        let item = json!({ "itemId": item, "owner": buyer, "key": key });
-        ctx.services().call::<Value>(ITEMS, "use", &item).map(drop)
-    })
+    of_items(
+        ctx,
+        purchase,
+        "use_all",
+        |items, buyer| json!({ "itemIds": items, "owner": buyer, "key": key }),
+    )
 }
 
-/// Calls `items` for each item of an order that was created; a refusal is 409 `items_not_held`.
-fn for_each_item(
+/// Calls `items` once for all items of an order that were created; a refusal is 409 `items_not_held`.
+fn of_items(
     ctx: &Ctx,
     purchase: &Purchase,
-    call: impl Fn(&Uuid, &Uuid) -> Result<(), Error>,
+    method: &str,
+    request: impl Fn(&[Uuid], &Uuid) -> Value,
 ) -> Result<(), Error> {
     let Some(buyer) = &purchase.buyer else {
         return Ok(());
     };
-    for given in store::given(ctx, &purchase.id)? {
-        if let Some(item) = given.item_id {
-            call(&item, buyer).map_err(|error| match error.status() {
-                500.. => error,
-                _ => ITEMS_NOT_HELD.into(),
-            })?;
-        }
+    let items: Vec<Uuid> = store::given(ctx, &purchase.id)?
+        .into_iter()
+        .filter_map(|given| given.item_id)
+        .collect();
+    if items.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let answer: Result<Value, Error> = ctx.services().call(ITEMS, method, &request(&items, buyer));
+    match answer {
+        Ok(_) => Ok(()),
+        Err(error) if error.status() >= 500 => Err(error),
+        Err(_) => Err(ITEMS_NOT_HELD.into()),
+    }
 }

@@ -3,10 +3,13 @@
 use crate::access;
 use crate::alarms;
 use crate::buying::{self, products_of};
+use crate::carriers::Sent;
 use crate::flow;
+use crate::packing::NewProof;
 use crate::parcels;
 use crate::problems::ORDER_NOT_FOUND;
 use crate::purchase::{Purchase, State, Step, next};
+use crate::refund_parts::{self, NewPart};
 use crate::request_store;
 use crate::requests;
 use crate::store;
@@ -18,8 +21,6 @@ use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error};
-
-const LINE_MAX: usize = 40;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -100,6 +101,8 @@ enum SellerStep {
     Returned,
     /// Another parcel of a shipped order.
     Parcel,
+    /// Adds to a parcel, with a reason.
+    Supplement,
     /// After the return.
     Refund,
 }
@@ -107,8 +110,21 @@ enum SellerStep {
 #[derive(Deserialize)]
 pub(crate) struct NewStep {
     step: SellerStep,
+    /// The code or the name of a listed carrier, or the name of another one.
     carrier: Option<String>,
     tracking: Option<String>,
+    /// The weight and the photos of a parcel.
+    #[serde(flatten)]
+    proof: NewProof,
+    /// Of a supplement: the parcel, and why.
+    parcel: Option<i64>,
+    reason: Option<String>,
+}
+
+impl NewStep {
+    fn sent(&self) -> Result<Sent, Error> {
+        Sent::parse(self.carrier.as_deref(), self.tracking.as_deref())
+    }
 }
 
 /// Moves an order one step. The tracking number is optional, and never moves an order by itself.
@@ -116,7 +132,7 @@ pub(crate) fn step(
     ctx: &Ctx,
     (Params(by), Json(new)): (Params<ByOrder>, Json<NewStep>),
 ) -> Result<Payload<OrderView>, Error> {
-    ctx.caller()?;
+    let me = ctx.caller()?;
     let mut purchase = requests::lock_sale(ctx, &by.uuid()?)?;
     match new.step {
         SellerStep::Prepare => {
@@ -126,9 +142,14 @@ pub(crate) fn step(
         SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
         SellerStep::Deliver => buying::delivered(ctx, &mut purchase)?,
         SellerStep::Parcel => {
-            let carrier = line("carrier", new.carrier.as_deref())?;
-            let tracking = line("tracking", new.tracking.as_deref())?;
-            parcels::add(ctx, &purchase, (carrier, tracking))?;
+            parcels::add(ctx, &purchase, (new.sent()?, &new.proof))?;
+        }
+        SellerStep::Supplement => {
+            let why = (
+                new.parcel.unwrap_or(1),
+                new.reason.as_deref().unwrap_or_default(),
+            );
+            parcels::supplement(ctx, &purchase, why, (&new.proof, &me.id))?;
         }
         SellerStep::Returned => requests::returned(ctx, &mut purchase)?,
         SellerStep::Refund => requests::refund(ctx, &mut purchase)?,
@@ -139,14 +160,14 @@ pub(crate) fn step(
 
 fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> {
     let state = next(purchase.state, Step::Ship)?;
-    purchase.carrier = line("carrier", new.carrier.as_deref())?;
-    purchase.tracking = line("tracking", new.tracking.as_deref())?;
+    let sent = new.sent()?;
+    purchase.carrier = sent.carrier.clone();
+    purchase.tracking = sent.tracking.clone();
     purchase.state = state;
     purchase.shipped_at = Some(ctx.now());
     store::meet_clock(ctx, &purchase.id, "ship", ctx.now())?;
     store::save(ctx, purchase)?;
-    let first = (purchase.carrier.clone(), purchase.tracking.clone());
-    parcels::add(ctx, purchase, first)?;
+    parcels::add(ctx, purchase, (sent, &new.proof))?;
     let (title, text) = (
         Text::new("상품을 보냈습니다", "Your order is on its way"),
         Text::new(
@@ -157,17 +178,14 @@ fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> 
     NewAlarm::raise_all(ctx, &alarms::news(purchase, "shipped", title, text))
 }
 
-/// An optional line of text.
-fn line(field: &str, text: Option<&str>) -> Result<Option<String>, Error> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty());
-    match text {
-        Some(text) if text.chars().count() > LINE_MAX || text.chars().any(char::is_control) => {
-            Err(Error::field(
-                field,
-                format!("{LINE_MAX}자까지 입력할 수 있습니다."),
-                format!("Enter up to {LINE_MAX} characters."),
-            ))
-        }
-        text => Ok(text.map(str::to_owned)),
-    }
+/// Refunds a part of an order. The order goes on.
+pub(crate) fn refund_part(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ByOrder>, Json<NewPart>),
+) -> Result<Payload<OrderView>, Error> {
+    let me = ctx.caller()?;
+    let mut purchase = requests::lock_sale(ctx, &by.uuid()?)?;
+    refund_parts::refund(ctx, &mut purchase, (&new, &me.id))?;
+    flow::changed(ctx, &purchase)?;
+    Ok(Payload(views::sale(ctx, purchase)?))
 }

@@ -75,16 +75,8 @@ pub(crate) fn paid(ctx: &Ctx, purchase: &mut Purchase, method: Method) -> Result
 fn give(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     let mut contents = stock::contents(ctx, &purchase.product_id)?;
     let Some(seed) = &purchase.seed else {
-        for (n, content) in (1..).zip(&contents) {
-            let given = Given {
-                n,
-                content_no: content.no,
-                odds: None,
-                item_id: None,
-            };
-            store::insert_given(ctx, &purchase.id, &given)?;
-        }
-        return Ok(());
+        let contents = contents.iter().map(|content| content.no).collect();
+        return store::insert_all_given(ctx, &purchase.id, contents);
     };
     let nonce = purchase.nonce.as_deref().unwrap_or_default();
     for n in 1..=purchase.quantity {
@@ -127,22 +119,24 @@ pub(crate) fn release(ctx: &Ctx, purchase: &mut Purchase, state: State) -> Resul
     changed(ctx, purchase)
 }
 
-/// Gives the money back, completely: WIT at once, a card payment by its provider. `step` says why.
+/// Gives back all the money that was not refunded in parts: WIT at once, a card payment by its provider. `step` says why.
 pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(), Error> {
     purchase.state = next(purchase.state, step)?;
     let now = ctx.now();
-    match (purchase.method, &purchase.buyer, purchase.wit) {
-        (Some(Method::Wit), Some(buyer), Some(hundredths)) => {
-            let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
+    let left = u64::try_from(purchase.left_to_refund()).unwrap_or_default();
+    match (purchase.method, &purchase.buyer) {
+        // All of it was refunded in parts.
+        _ if left == 0 => purchase.state = State::Refunded,
+        (Some(Method::Wit), Some(buyer)) => {
             let key = format!("refund:{}", purchase.id);
-            ctx.ledger().reward(&key, buyer, amount, "order refund")?;
+            ctx.ledger()
+                .reward(&key, buyer, Wit::of_hundredths(left), "order refund")?;
             purchase.state = State::Refunded;
         }
-        (Some(Method::Wit), ..) => purchase.state = State::Refunded,
-        _ => {
-            let won = u64::try_from(purchase.won).unwrap_or_default();
-            ctx.payments().refund(purchase.id.as_str(), "refund", won)?;
-        }
+        (Some(Method::Wit), None) => purchase.state = State::Refunded,
+        _ => ctx
+            .payments()
+            .refund(purchase.id.as_str(), "refund", left)?,
     }
     if purchase.has_parcel {
         stock::lock(ctx, &purchase.product_id)?;
@@ -185,8 +179,7 @@ pub(crate) fn refund_after_return(ctx: &Ctx, purchase: &mut Purchase) -> Result<
 /// Pays the WIT of a world's product to its seller, after the time to withdraw. An open request delays it.
 pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     let is_due = purchase.state == State::Delivered && purchase.paid_out.is_none();
-    let (true, Some(Method::Wit), Some(hundredths)) = (is_due, purchase.method, purchase.wit)
-    else {
+    let (true, Some(Method::Wit)) = (is_due, purchase.method) else {
         return Ok(());
     };
     if request_store::open(ctx, &purchase.id)?.is_some() {
@@ -197,9 +190,14 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     let product = stock::product(ctx, &purchase.product_id)?;
     let seller = product.and_then(|product| product.seller.filter(|_| product.world.is_some()));
     if let Some(seller) = seller {
-        let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
-        let key = format!("payout:{}", purchase.id);
-        ctx.ledger().reward(&key, &seller, amount, "order sale")?;
+        let hundredths = purchase.left_to_refund();
+        let amount = u64::try_from(hundredths).unwrap_or_default();
+        // Nothing is left if everything was refunded in parts.
+        if amount > 0 {
+            let key = format!("payout:{}", purchase.id);
+            ctx.ledger()
+                .reward(&key, &seller, Wit::of_hundredths(amount), "order sale")?;
+        }
         purchase.paid_out = Some(hundredths);
         store::save(ctx, purchase)?;
     }

@@ -1,7 +1,7 @@
 //! Orders: what is bought with money or WIT, and what is shipped.
 //!
 //! This file maps routes, events and timers to handlers. Rules without kernel and SQL are in [`draw`], [`calendar`],
-//! [`postcode`], [`product`] and [`purchase`]. Card payments are the kernel's (docs/decisions/0039): this plugin opens them and follows their
+//! [`carriers`], [`postcode`], [`product`] and [`purchase`]. Card payments are the kernel's (docs/decisions/0039): this plugin opens them and follows their
 //! events. It creates items only through `items`, and keeps no money of a world's seller longer than the time to withdraw.
 
 mod access;
@@ -10,6 +10,7 @@ mod address;
 mod alarms;
 mod buying;
 pub mod calendar;
+pub mod carriers;
 mod clocks;
 mod data_export;
 mod deliver;
@@ -17,6 +18,7 @@ mod desk;
 pub mod draw;
 mod flow;
 mod item_api;
+pub mod packing;
 mod parcels;
 mod payment_events;
 pub mod postcode;
@@ -27,6 +29,8 @@ mod problems;
 pub mod product;
 mod product_handlers;
 pub mod purchase;
+mod reason;
+pub mod refund_parts;
 mod request_store;
 mod requests;
 mod restock;
@@ -34,10 +38,11 @@ pub mod shipping;
 mod stock;
 mod store;
 mod sweep;
+mod tracking_events;
 mod views;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Erased, PaymentChanged};
+use witverse_sdk::kernel_events::{Erased, ParcelChanged, PaymentChanged};
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
 
 /// The plugin `orders`.
@@ -71,6 +76,7 @@ impl Plugin for Orders {
         route!(Get "/api/v2/orders/sales" => desk::list),
         route!(Get "/api/v2/orders/sales/{orderId}" => desk::view),
         route!(Post "/api/v2/orders/sales/{orderId}/step" => desk::step),
+        route!(Post "/api/v2/orders/sales/{orderId}/refunds" => desk::refund_part),
         route!(Post "/api/v2/orders/sales/{orderId}/decide" => requests::decide),
         route!(Post "/api/v3/item/generate" => item_api::generate),
         route!(Post "/api/v3/item/set" => item_api::set),
@@ -79,6 +85,7 @@ impl Plugin for Orders {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             PaymentChanged::TOPIC => payment_events::on_changed(ctx, &event),
+            ParcelChanged::TOPIC => tracking_events::on_changed(ctx, &event),
             Erased::TOPIC => account_events::on_erased(ctx, &event),
             _ => Ok(()),
         }

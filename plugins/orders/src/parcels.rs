@@ -1,33 +1,108 @@
-//! The parcels of an order: one when it is shipped, and more that the seller adds while they are on their way.
+//! The parcels of an order: one when it is shipped, and more that the seller adds while they are on their way. A parcel never
+//! changes, except for the state that its carrier reports.
 
-use crate::problems::{ORDER_STATE, PARCEL_LIMIT};
+use crate::carriers::Sent;
+use crate::packing::{NewProof, Proof};
+use crate::problems::{NOTE_LIMIT, ORDER_STATE, PARCEL_LIMIT, PARCEL_NOT_FOUND};
 use crate::purchase::{Purchase, State};
+use crate::reason::checked_reason;
 use serde::Serialize;
+use witverse_sdk::ctx::Text;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, params};
+use witverse_sdk::{Ctx, Error, FileView, Timestamp, Uuid, params};
 
-/// Parcels of one delivery; the table has the same limit.
+/// Parcels of one delivery, and notes of one parcel; the tables have the same limits.
 const MOST: i64 = 10;
 
-/// A parcel, as both sides see it.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// A parcel as it is stored.
 pub(crate) struct Parcel {
     n: i64,
-    carrier: Option<String>,
-    tracking: Option<String>,
+    sent: Sent,
+    tracked: Option<(String, Timestamp)>,
     shipped_at: Timestamp,
+    proof: Proof,
+}
+
+/// What was added to a parcel later.
+struct Note {
+    parcel_n: i64,
+    n: i64,
+    reason: String,
+    proof: Proof,
+    made_at: Timestamp,
+}
+
+fn proof(row: Row<'_>) -> Result<Proof, SqlError> {
+    Ok(Proof {
+        weight_grams: row.get("weight_grams")?,
+        photos: row.get("photo_ids")?,
+        hashes: row.get("photo_hashes")?,
+    })
 }
 
 impl FromRow for Parcel {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let state: Option<String> = row.get("tracked_state")?;
         Ok(Self {
             n: row.get("n")?,
-            carrier: row.get("carrier")?,
-            tracking: row.get("tracking")?,
+            sent: Sent {
+                carrier: row.get("carrier")?,
+                tracking: row.get("tracking")?,
+            },
+            tracked: state.zip(row.get("tracked_at")?),
             shipped_at: row.get("shipped_at")?,
+            proof: proof(row)?,
         })
     }
+}
+
+impl FromRow for Note {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            parcel_n: row.get("parcel_n")?,
+            n: row.get("n")?,
+            reason: row.get("reason")?,
+            proof: proof(row)?,
+            made_at: row.get("made_at")?,
+        })
+    }
+}
+
+/// A parcel, as both sides see it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ParcelView {
+    n: i64,
+    carrier: Option<String>,
+    /// Of a listed carrier.
+    carrier_name: Option<Text>,
+    tracking: Option<String>,
+    /// The carrier's page about the parcel.
+    tracking_url: Option<String>,
+    /// The latest state that is known; null without a tracking service.
+    tracked_state: Option<String>,
+    tracked_at: Option<Timestamp>,
+    shipped_at: Timestamp,
+    weight_grams: Option<i64>,
+    photos: Vec<PhotoView>,
+    notes: Vec<NoteView>,
+}
+
+/// A photo of a parcel; one that an administrator has removed keeps its hash.
+#[derive(Serialize)]
+struct PhotoView {
+    sha256: String,
+    file: Option<FileView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NoteView {
+    n: i64,
+    reason: String,
+    weight_grams: Option<i64>,
+    photos: Vec<PhotoView>,
+    made_at: Timestamp,
 }
 
 /// The parcels of the current delivery.
@@ -35,17 +110,100 @@ pub(crate) fn of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Parcel>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select n, carrier, tracking, shipped_at from parcel where purchase_id = $1 and exchange = $2 order by n",
+            "select n, carrier, tracking, tracked_state, tracked_at, shipped_at, weight_grams, photo_ids, photo_hashes \
+             from parcel where purchase_id = $1 and exchange = $2 order by n",
             &params![&purchase.id, purchase.exchanges],
         )?
         .all()?)
+}
+
+fn notes_of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Note>, Error> {
+    Ok(ctx
+        .sql()
+        .query(
+            "select parcel_n, n, reason, weight_grams, photo_ids, photo_hashes, made_at from parcel_note \
+             where purchase_id = $1 and exchange = $2 order by parcel_n, n",
+            &params![&purchase.id, purchase.exchanges],
+        )?
+        .all()?)
+}
+
+/// The parcels of the current delivery with their photos and notes, for a response.
+pub(crate) fn views(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<ParcelView>, Error> {
+    if purchase.shipped_at.is_none() {
+        return Ok(Vec::new());
+    }
+    let (parcels, notes) = (of(ctx, purchase)?, notes_of(ctx, purchase)?);
+    let proofs = parcels
+        .iter()
+        .map(|one| &one.proof)
+        .chain(notes.iter().map(|one| &one.proof));
+    let ids: Vec<Uuid> = proofs.flat_map(|proof| proof.photos.clone()).collect();
+    let files: Vec<FileView> = ctx
+        .files()
+        .info(&ids)
+        .into_iter()
+        .map(FileView::from)
+        .collect();
+    Ok(parcels
+        .into_iter()
+        .map(|parcel| {
+            let listed = parcel.sent.listed();
+            let tracking_url = listed
+                .as_ref()
+                .map(|(carrier, number)| carrier.page_of(number));
+            let carrier_name = listed.map(|(carrier, _)| carrier.name);
+            let own = notes.iter().filter(|note| note.parcel_n == parcel.n);
+            let (tracked_state, tracked_at) = parcel.tracked.unzip();
+            ParcelView {
+                n: parcel.n,
+                carrier_name,
+                tracking_url,
+                tracked_state,
+                tracked_at,
+                shipped_at: parcel.shipped_at,
+                weight_grams: parcel.proof.weight_grams,
+                photos: photos(&parcel.proof, &files),
+                notes: own.map(|note| NoteView::of(note, &files)).collect(),
+                carrier: parcel.sent.carrier,
+                tracking: parcel.sent.tracking,
+            }
+        })
+        .collect())
+}
+
+fn photos(proof: &Proof, files: &[FileView]) -> Vec<PhotoView> {
+    let photos = proof.photos.iter().zip(&proof.hashes);
+    photos
+        .map(|(id, hash)| PhotoView {
+            sha256: hash.clone(),
+            file: files.iter().find(|file| file.file_id == *id).cloned(),
+        })
+        .collect()
+}
+
+impl NoteView {
+    fn of(note: &Note, files: &[FileView]) -> Self {
+        Self {
+            n: note.n,
+            reason: note.reason.clone(),
+            weight_grams: note.proof.weight_grams,
+            photos: photos(&note.proof, files),
+            made_at: note.made_at,
+        }
+    }
+}
+
+/// The name of a parcel: of its photos, its proof, and for the tracking service.
+fn reference(purchase: &Purchase, n: i64) -> String {
+    format!("parcel:{}:{}:{n}", purchase.id, purchase.exchanges)
 }
 
 /// Adds a parcel to a shipped order, whose row the caller has locked.
 pub(crate) fn add(
     ctx: &Ctx,
     purchase: &Purchase,
-    (carrier, tracking): (Option<String>, Option<String>),
+    (sent, new): (Sent, &NewProof),
 ) -> Result<(), Error> {
     if purchase.state != State::Shipped {
         return Err(ORDER_STATE.into());
@@ -54,9 +212,67 @@ pub(crate) fn add(
     if n > MOST {
         return Err(PARCEL_LIMIT.into());
     }
+    let reference = reference(purchase, n);
+    let proof = new.attach(ctx, &reference)?;
     ctx.sql().execute(
-        "insert into parcel (purchase_id, exchange, n, carrier, tracking, shipped_at) values ($1, $2, $3, $4, $5, $6)",
-        &params![&purchase.id, purchase.exchanges, n, carrier, tracking, ctx.now()],
+        "insert into parcel (purchase_id, exchange, n, carrier, tracking, shipped_at, weight_grams, photo_ids, photo_hashes) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &params![
+            &purchase.id,
+            purchase.exchanges,
+            n,
+            sent.carrier.as_ref(),
+            sent.tracking.as_ref(),
+            ctx.now(),
+            proof.weight_grams,
+            proof.photos.clone(),
+            proof.hashes.clone()
+        ],
     )?;
-    Ok(())
+    if let Some((carrier, number)) = sent.listed() {
+        ctx.tracking().follow(&reference, &carrier.code, number)?;
+    }
+    proof.attest(ctx, purchase, &reference)
+}
+
+/// Adds to a parcel what its seller has to say later; the parcel itself stays as it is. The caller has locked the order.
+pub(crate) fn supplement(
+    ctx: &Ctx,
+    purchase: &Purchase,
+    (parcel, reason): (i64, &str),
+    (new, by): (&NewProof, &Uuid),
+) -> Result<(), Error> {
+    let reason = checked_reason(reason)?;
+    if !matches!(purchase.state, State::Shipped | State::Delivered) {
+        return Err(ORDER_STATE.into());
+    }
+    if !of(ctx, purchase)?.iter().any(|one| one.n == parcel) {
+        return Err(PARCEL_NOT_FOUND.into());
+    }
+    let (n,): (i64,) = ctx.sql().one(
+        "select count(*) + 1 from parcel_note where purchase_id = $1 and exchange = $2 and parcel_n = $3",
+        &params![&purchase.id, purchase.exchanges, parcel],
+    )?;
+    if n > MOST {
+        return Err(NOTE_LIMIT.into());
+    }
+    let reference = format!("{}:note:{n}", reference(purchase, parcel));
+    let proof = new.attach(ctx, &reference)?;
+    ctx.sql().execute(
+        "insert into parcel_note (purchase_id, exchange, parcel_n, n, reason, weight_grams, photo_ids, photo_hashes, made_by, \
+         made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        &params![
+            &purchase.id,
+            purchase.exchanges,
+            parcel,
+            n,
+            reason,
+            proof.weight_grams,
+            proof.photos.clone(),
+            proof.hashes.clone(),
+            by,
+            ctx.now()
+        ],
+    )?;
+    proof.attest(ctx, purchase, &reference)
 }

@@ -5,6 +5,7 @@ use crate::alarms;
 use crate::deliver::OfOrder;
 use crate::flow;
 use crate::purchase::{Method, Purchase, State};
+use crate::refund_parts;
 use crate::store;
 use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::{PAYMENT_STATE, PaymentState};
@@ -19,7 +20,15 @@ pub(crate) fn on_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Some(mut purchase) = store::lock(ctx, &id)? else {
         return Ok(());
     };
+    let is_part = match &change.refund_key {
+        Some(key) => refund_parts::paid(ctx, &purchase, key)?,
+        None => false,
+    };
     match change.state.as_str() {
+        // All of it was refunded in parts, and the order goes on.
+        "paid" | "refunded" if is_part && purchase.state.is_bought() => {
+            flow::changed(ctx, &purchase)
+        }
         "paid" if change.refund_key.is_none() => flow::paid(ctx, &mut purchase, Method::Card),
         "refunded" => flow::refunded(ctx, &mut purchase),
         "voided" => {

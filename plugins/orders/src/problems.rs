@@ -117,6 +117,43 @@ pub(crate) const PARCEL_LIMIT: Problem = problem!(
     "한 주문은 택배 10개까지 나누어 보낼 수 있습니다.",
     "An order can be sent in up to 10 parcels.",
 );
+pub(crate) const PARCEL_NOT_FOUND: Problem = problem!(
+    404,
+    "parcel_not_found",
+    "택배를 찾을 수 없습니다.",
+    "Parcel not found.",
+);
+pub(crate) const NOTE_LIMIT: Problem = problem!(
+    409,
+    "note_limit",
+    "한 택배에는 기록을 10번까지 더할 수 있습니다.",
+    "You can add to a parcel up to 10 times.",
+);
+pub(crate) const PART_TOO_MUCH: Problem = problem!(
+    422,
+    "part_too_much",
+    "1 이상, 아직 환불하지 않은 금액 이하로 입력해 주세요.",
+    "Enter at least 1, and no more than what has not been refunded yet.",
+);
+pub(crate) const PART_KEY_USED: Problem = problem!(
+    409,
+    "part_key_used",
+    "같은 요청으로 다른 금액을 이미 환불했습니다. 새로고침한 뒤 확인해 주세요.",
+    "This request has already refunded another amount. Please refresh and check.",
+);
+pub(crate) const PART_LIMIT: Problem = problem!(
+    409,
+    "part_limit",
+    "한 주문은 20번까지 나누어 환불할 수 있습니다.",
+    "An order can be refunded in up to 20 parts.",
+);
+/// The WIT of a world's product were paid to its seller.
+pub(crate) const PART_PAID_OUT: Problem = problem!(
+    409,
+    "part_paid_out",
+    "판매 대금이 이미 지급되어 이 주문에서 환불할 수 없습니다.",
+    "The WIT were already paid out to the seller, so this order can no longer be refunded in parts.",
+);
 /// The numbers of a random item's prizes are part of its published odds.
 pub(crate) const FIXED_SUPPLY: Problem = problem!(
     409,

@@ -10,8 +10,6 @@ use witverse_sdk::{Error, Timestamp, Uuid};
 const NAME_MAX: usize = 50;
 const ABOUT_MAX: usize = 1000;
 const CONTENTS_MAX: usize = 20;
-/// Items that are not drawn are created in one or two calls.
-const FIXED_MAX: usize = 3;
 /// Units of a product.
 pub(crate) const STOCK_MAX: i64 = 1_000_000;
 /// The types of items.
@@ -280,12 +278,11 @@ impl NewProduct {
         if !is_random {
             range(&mut errors, "stock", self.stock.unwrap_or(0), 1, STOCK_MAX);
         }
-        let most = if is_random { CONTENTS_MAX } else { FIXED_MAX };
-        if !(1..=most).contains(&self.contents.len()) {
+        if !(1..=CONTENTS_MAX).contains(&self.contents.len()) {
             errors.push(Error::field(
                 "contents",
-                format!("1~{most}개의 아이템을 넣어 주세요."),
-                format!("Add 1 to {most} items."),
+                format!("1~{CONTENTS_MAX}개의 아이템을 넣어 주세요."),
+                format!("Add 1 to {CONTENTS_MAX} items."),
             ));
         }
         if self.release_on.is_some() && !self.kind.has_parcel() {

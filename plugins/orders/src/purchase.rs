@@ -163,6 +163,8 @@ pub struct Purchase {
     pub ended_at: Option<Timestamp>,
     pub opened_at: Option<Timestamp>,
     pub paid_out: Option<i64>,
+    /// What was refunded in parts, in the unit of the payment.
+    pub refunded: i64,
 }
 
 impl FromRow for Purchase {
@@ -204,6 +206,7 @@ impl FromRow for Purchase {
             ended_at: row.get("ended_at")?,
             opened_at: row.get("opened_at")?,
             paid_out: row.get("paid_out")?,
+            refunded: row.get("refunded")?,
         })
     }
 }
@@ -218,6 +221,16 @@ impl Purchase {
             total_won: self.won,
             total_hundredths: self.wit,
         }
+    }
+
+    /// What was paid and not given back, in the unit of the payment: won, or hundredths of a WIT.
+    #[must_use]
+    pub fn left_to_refund(&self) -> i64 {
+        let paid = match (self.method, self.wit) {
+            (Some(Method::Wit), Some(wit)) => wit,
+            _ => self.won,
+        };
+        paid - self.refunded
     }
 
     /// Fails unless it can be paid now.
@@ -242,8 +255,49 @@ pub(crate) fn sealed_name(id: &Uuid) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{State, Step, next};
+pub(crate) mod tests {
+    use super::{Purchase, State, Step, next};
+    use witverse_sdk::{DAY_MS, Timestamp, Uuid};
+
+    fn day(n: i64) -> Timestamp {
+        Timestamp::from_millis(n * DAY_MS)
+    }
+
+    /// An order of 1,000 won that was not paid.
+    pub(crate) fn purchase(state: State, has_parcel: bool) -> Purchase {
+        Purchase {
+            id: Uuid::nil(),
+            product_id: Uuid::nil(),
+            world: None,
+            buyer: None,
+            quantity: 1,
+            state,
+            won: 1_000,
+            surcharge_won: 0,
+            wit: None,
+            method: None,
+            payment_id: None,
+            seed: None,
+            seed_hash: None,
+            nonce: None,
+            address: None,
+            has_parcel,
+            ship_days: None,
+            promised_day: None,
+            carrier: None,
+            tracking: None,
+            exchanges: 0,
+            created_at: day(0),
+            reserved_until: day(0),
+            paid_at: None,
+            shipped_at: None,
+            delivered_at: None,
+            ended_at: None,
+            opened_at: None,
+            paid_out: None,
+            refunded: 0,
+        }
+    }
 
     #[test]
     fn every_step_has_its_states() {

@@ -10,6 +10,7 @@ use crate::problems::{
     WITHDRAWAL_OVER,
 };
 use crate::purchase::{Purchase, State, Step};
+use crate::reason::checked_reason;
 use crate::request_store::{finish, open};
 use crate::stock;
 use crate::store;
@@ -22,7 +23,6 @@ use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::sql::OnConstraint;
 use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid, params};
 
-const REASON_MAX: usize = 500;
 const FILES_MAX: usize = 3;
 
 /// Why a buyer asks.
@@ -88,18 +88,6 @@ pub(crate) fn may_ask(
         Kind::Defect if !clocks::runs(clocks, "defect", now) => Err(DEFECT_OVER.into()),
         Kind::Defect if found_at.plus_millis(FOUND_DAYS * DAY_MS) < now => Err(DEFECT_OVER.into()),
         Kind::Withdrawal | Kind::Defect => Ok(()),
-    }
-}
-
-fn checked_reason(reason: &str) -> Result<String, Error> {
-    let reason = reason.trim();
-    match (2..=REASON_MAX).contains(&reason.chars().count()) {
-        true => Ok(reason.to_owned()),
-        false => Err(Error::field(
-            "reason",
-            format!("2~{REASON_MAX}자로 입력해 주세요."),
-            format!("Enter 2 to {REASON_MAX} characters."),
-        )),
     }
 }
 
@@ -246,46 +234,13 @@ pub(crate) fn lock_sale(ctx: &Ctx, id: &Uuid) -> Result<Purchase, Error> {
 mod tests {
     use super::{Kind, may_ask};
     use crate::clocks::Clock;
-    use crate::purchase::{Purchase, State};
+    use crate::purchase::State;
+    use crate::purchase::tests::purchase;
     use witverse_sdk::DAY_MS;
-    use witverse_sdk::{Timestamp, Uuid};
+    use witverse_sdk::Timestamp;
 
     fn day(n: i64) -> Timestamp {
         Timestamp::from_millis(n * DAY_MS)
-    }
-
-    fn purchase(state: State, has_parcel: bool) -> Purchase {
-        Purchase {
-            id: Uuid::nil(),
-            product_id: Uuid::nil(),
-            world: None,
-            buyer: None,
-            quantity: 1,
-            state,
-            won: 1_000,
-            surcharge_won: 0,
-            wit: None,
-            method: None,
-            payment_id: None,
-            seed: None,
-            seed_hash: None,
-            nonce: None,
-            address: None,
-            has_parcel,
-            ship_days: None,
-            promised_day: None,
-            carrier: None,
-            tracking: None,
-            exchanges: 0,
-            created_at: day(0),
-            reserved_until: day(0),
-            paid_at: None,
-            shipped_at: None,
-            delivered_at: None,
-            ended_at: None,
-            opened_at: None,
-            paid_out: None,
-        }
     }
 
     #[test]

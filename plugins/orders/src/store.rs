@@ -16,7 +16,7 @@ macro_rules! purchase_where {
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
              p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
-             p.opened_at, p.paid_out from purchase p where ",
+             p.opened_at, p.paid_out, p.refunded from purchase p where ",
             $rest
         )
     };
@@ -153,7 +153,7 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
          ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
-         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18 where id = $1",
+         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19 where id = $1",
         &params![
             &now.id,
             now.state.as_str(),
@@ -172,7 +172,8 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
             now.ended_at,
             now.opened_at,
             now.paid_out,
-            now.promised_day
+            now.promised_day,
+            now.refunded
         ],
     )?;
     Ok(())
@@ -218,6 +219,20 @@ pub(crate) fn insert_given(ctx: &Ctx, purchase: &Uuid, given: &Given) -> Result<
     ctx.sql().execute(
         "insert into given (purchase_id, n, content_no, odds) values ($1, $2, $3, $4)",
         &params![purchase, given.n, given.content_no, odds],
+    )?;
+    Ok(())
+}
+
+/// Everything that a product has, in one statement: an album has up to twenty items.
+pub(crate) fn insert_all_given(
+    ctx: &Ctx,
+    purchase: &Uuid,
+    contents: Vec<i64>,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into given (purchase_id, n, content_no) \
+         select $1, c.n, c.content_no from unnest($2::bigint[]) with ordinality c (content_no, n)",
+        &params![purchase, contents],
     )?;
     Ok(())
 }

@@ -4,11 +4,12 @@
 use crate::address::Address;
 use crate::clocks::{self, Clock};
 use crate::draw::{self, Odds};
-use crate::parcels::{self, Parcel};
+use crate::parcels::{self, ParcelView};
 use crate::preorder::{self, day_text};
 use crate::problems::ORDER_NOT_FOUND;
 use crate::product::{Content, Kind, Price, Product};
 use crate::purchase::{Method, Purchase, State};
+use crate::refund_parts::{self, Part};
 use crate::request_store::{self, Request};
 use crate::stock;
 use crate::store;
@@ -121,7 +122,10 @@ pub(crate) struct OrderView {
     payment_id: Option<Uuid>,
     draw: Option<Draw>,
     given: Vec<GivenView>,
-    parcels: Vec<Parcel>,
+    parcels: Vec<ParcelView>,
+    /// What was refunded in parts, and the sum, in the unit of the payment.
+    refunds: Vec<Part>,
+    refunded: i64,
     clocks: Vec<Clock>,
     request: Option<RequestView>,
 }
@@ -250,7 +254,9 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
             nonce: purchase.nonce.clone(),
         }),
         given,
-        parcels: parcels::of(ctx, &purchase)?,
+        parcels: parcels::views(ctx, &purchase)?,
+        refunds: refund_parts::of(ctx, &purchase)?,
+        refunded: purchase.refunded,
         clocks: clocks::of(ctx, &purchase.id)?,
         request: request.map(|request| {
             let photos = photos_of(ctx, std::iter::once(&request));

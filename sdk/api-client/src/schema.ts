@@ -2300,7 +2300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest unread alarm of a kind: gift, friend, reward, reply, system */
+        /** The latest unread alarm of a kind: gift, friend, reward, reply, trade, system */
         get: operations["getV2MailsAlarmCheckType"];
         put?: never;
         post?: never;
@@ -3225,6 +3225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/sales/{orderId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refund a part of an order, with a reason. Idempotent by the key */
+        post: operations["postV2OrdersSalesOrderIdRefunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/sales/{orderId}/step": {
         parameters: {
             query?: never;
@@ -3234,7 +3251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pack, ship, add a parcel, deliver; confirm a return; refund after it */
+        /** Pack, ship, add a parcel, add to a parcel, deliver; confirm a return; refund after it */
         post: operations["postV2OrdersSalesOrderIdStep"];
         delete?: never;
         options?: never;
@@ -23788,6 +23805,19 @@ export interface operations {
                     "application/json": {
                         /** Provenance */
                         payload: {
+                            /** @description What was packed with the item, the newest first. */
+                            attestations: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description Hexadecimal SHA-256 of `statement`. */
+                                hash: string;
+                                /** @description Which key signed it. */
+                                keyId: string;
+                                /** @description base64url Ed25519 over "witverse:items\n" followed by `statement`. */
+                                signature: string;
+                                /** @description The very JSON text that was hashed and signed: kind (`packed`), items, at, reference, weightGrams, photos (hexadecimal SHA-256). */
+                                statement: string;
+                            }[];
                             /** Format: uuid */
                             itemId: string;
                             /**
@@ -25010,7 +25040,7 @@ export interface operations {
                             } | null;
                             isRead: boolean;
                             /** @enum {string} */
-                            kind: "gift" | "friend" | "reward" | "reply" | "system";
+                            kind: "gift" | "friend" | "reward" | "reply" | "trade" | "system";
                             /** @description A path of the shell where one can see more. */
                             link: string | null;
                             /** @description Hundredths of a WIT that are still to be had. */
@@ -25158,7 +25188,7 @@ export interface operations {
                                 } | null;
                                 isRead: boolean;
                                 /** @enum {string} */
-                                kind: "gift" | "friend" | "reward" | "reply" | "system";
+                                kind: "gift" | "friend" | "reward" | "reply" | "trade" | "system";
                                 /** @description A path of the shell where one can see more. */
                                 link: string | null;
                                 /** @description Hundredths of a WIT that are still to be had. */
@@ -25600,7 +25630,7 @@ export interface operations {
                             digest: "off" | "daily" | "weekly";
                             /**
                              * MailKinds
-                             * @description Notices are always in the list.
+                             * @description Notices and trades are always in the list.
                              */
                             kinds: {
                                 /** Channels */
@@ -25641,6 +25671,15 @@ export interface operations {
                                 };
                                 /** Channels */
                                 reward: {
+                                    /** @description In the list. */
+                                    app: boolean;
+                                    /** @description By mail, immediately. */
+                                    email: boolean;
+                                    /** @description On the person's devices, immediately. */
+                                    push: boolean;
+                                };
+                                /** Channels */
+                                trade: {
                                     /** @description In the list. */
                                     app: boolean;
                                     /** @description By mail, immediately. */
@@ -25736,7 +25775,7 @@ export interface operations {
                     digest: "off" | "daily" | "weekly";
                     /**
                      * MailKinds
-                     * @description Notices are always in the list.
+                     * @description Notices and trades are always in the list.
                      */
                     kinds: {
                         /** Channels */
@@ -25784,6 +25823,15 @@ export interface operations {
                             /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
+                        /** Channels */
+                        trade: {
+                            /** @description In the list. */
+                            app: boolean;
+                            /** @description By mail, immediately. */
+                            email: boolean;
+                            /** @description On the person's devices, immediately. */
+                            push: boolean;
+                        };
                     };
                 };
             };
@@ -25805,7 +25853,7 @@ export interface operations {
                             digest: "off" | "daily" | "weekly";
                             /**
                              * MailKinds
-                             * @description Notices are always in the list.
+                             * @description Notices and trades are always in the list.
                              */
                             kinds: {
                                 /** Channels */
@@ -25846,6 +25894,15 @@ export interface operations {
                                 };
                                 /** Channels */
                                 reward: {
+                                    /** @description In the list. */
+                                    app: boolean;
+                                    /** @description By mail, immediately. */
+                                    email: boolean;
+                                    /** @description On the person's devices, immediately. */
+                                    push: boolean;
+                                };
+                                /** Channels */
+                                trade: {
                                     /** @description In the list. */
                                     app: boolean;
                                     /** @description By mail, immediately. */
@@ -31967,11 +32024,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -32003,6 +32125,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -32261,11 +32399,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -32297,6 +32500,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -32537,11 +32756,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -32573,6 +32857,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -32832,11 +33132,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -32868,6 +33233,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -33126,11 +33507,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -33162,6 +33608,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -33424,11 +33886,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -33460,6 +33987,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -35433,11 +35976,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -35469,6 +36077,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -35716,11 +36340,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -35752,6 +36441,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -35884,7 +36589,7 @@ export interface operations {
             };
         };
     };
-    postV2OrdersSalesOrderIdStep: {
+    postV2OrdersSalesOrderIdRefunds: {
         parameters: {
             query?: never;
             header?: never;
@@ -35896,10 +36601,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    carrier?: string | null;
-                    /** @enum {string} */
-                    step: "prepare" | "ship" | "deliver" | "returned" | "refund" | "parcel";
-                    tracking?: string | null;
+                    /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                    amount: number;
+                    /**
+                     * Format: uuid
+                     * @description Chosen by the client: a repeated request has no second effect.
+                     */
+                    key: string;
+                    /** @description Shown to the buyer. */
+                    reason: string;
                 };
             };
         };
@@ -36019,11 +36729,76 @@ export interface operations {
                             paidAt: string | null;
                             /** @description Of the current delivery. */
                             parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
                                 carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
                                 n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
                                 /** Format: date-time */
                                 shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
                                 tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
                             }[];
                             /** Format: uuid */
                             paymentId: string | null;
@@ -36055,6 +36830,22 @@ export interface operations {
                                 worldName: string | null;
                             } | null;
                             quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
                             /** OrderRequest */
                             request: {
                                 answer: string | null;
@@ -36167,7 +36958,400 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, parcel_limit, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description insufficient_wit, invalid_body, order_not_found, order_state, part_key_used, part_limit, part_paid_out, part_too_much, payment_state, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersSalesOrderIdStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The code or the name of a listed carrier (`cj`, `hanjin`, `lotte`, `epost`, `logen`), or the name of another one. */
+                    carrier?: string | null;
+                    /** @description Photos of the packed parcel. */
+                    fileIds?: string[];
+                    /** @description Of a supplement: the number of the parcel. */
+                    parcel?: number | null;
+                    /** @description Of a supplement. */
+                    reason?: string | null;
+                    /** @enum {string} */
+                    step: "prepare" | "ship" | "deliver" | "returned" | "refund" | "parcel" | "supplement";
+                    /** @description Of a listed carrier: in the form of its numbers. */
+                    tracking?: string | null;
+                    weightGrams?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
+                                carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
+                                /** Format: date-time */
+                                shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
+                                tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
+                            }[];
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

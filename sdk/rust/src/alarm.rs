@@ -33,17 +33,20 @@ pub enum Kind {
     Reward,
     /// A reply to an alarm.
     Reply,
+    /// A sale, an offer, an order or a parcel.
+    Trade,
     /// The platform itself.
     System,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gift,
         Self::Friend,
         Self::Reward,
         Self::Reply,
+        Self::Trade,
         Self::System,
     ];
 
@@ -54,6 +57,7 @@ impl Kind {
             Self::Friend => "friend",
             Self::Reward => "reward",
             Self::Reply => "reply",
+            Self::Trade => "trade",
             Self::System => "system",
         }
     }

@@ -10,6 +10,7 @@ mod ledger;
 mod messages;
 mod payments;
 mod rooms;
+mod tracking;
 
 pub use caller::{Caller, Language, Person};
 pub use files::{
@@ -29,6 +30,7 @@ pub use payments::{
     NewPayment, PAYMENT_STATE, PaymentError, PaymentInfo, PaymentState, Payments, Sealing,
 };
 pub use rooms::{Presence, Rooms, State, StateConflict};
+pub use tracking::Tracking;
 
 use crate::bindings::witverse::plugin::{clock, context};
 use crate::error::{Error, UNAUTHENTICATED};
@@ -151,6 +153,11 @@ impl Ctx {
     /// Encryption of what the plugin stores about people.
     pub fn sealing(&self) -> Sealing {
         Sealing(())
+    }
+
+    /// Where parcels are, by the operator's tracking service.
+    pub fn tracking(&self) -> Tracking {
+        Tracking(())
     }
 
     /// Forms of installed plugins; for system plugins.

@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+use crate::time::Timestamp;
 use crate::uuid::Uuid;
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +107,22 @@ pub struct PaymentChanged {
 impl PaymentChanged {
     /// The topic, with its version.
     pub const TOPIC: &'static str = "kernel.payment.changed@1";
+}
+
+/// A tracking service has reported where a parcel is that this plugin follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParcelChanged {
+    /// The plugin's name of the parcel.
+    pub reference: String,
+    /// `received`, `pickedup`, `moving`, `out`, `missed`, `held`, `delivered` or `problem`.
+    pub state: String,
+    /// By the carrier's clock.
+    pub at: Timestamp,
+}
+
+impl ParcelChanged {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.parcel.changed@1";
 }
 
 /// A person spent WIT in a world.

@@ -84,6 +84,19 @@ impl PluginHost {
         self.work().file_facts(id).await.map_err(out_of_reach)
     }
 
+    /// SHA-256 of what people download, in hexadecimal: of a ready file that the plugin uses.
+    pub(super) async fn digest(&mut self, file: &str) -> Answer<Option<String>> {
+        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        let Ok(id) = Uuid::try_parse(file) else {
+            return Ok(None);
+        };
+        let plugin = self.plugin.id.to_string();
+        self.work()
+            .file_digest(id, &plugin)
+            .await
+            .map_err(out_of_reach)
+    }
+
     /// Ends the use of one file, or of all files of the reference.
     pub(super) async fn end_uses(&mut self, file: Option<&str>, reference: &str) -> Answer<()> {
         self.need(self.plugin.manifest().capabilities.files, "files")?;

@@ -157,7 +157,10 @@ impl Backend for PluginHost {
     }
 
     fn locale(&self) -> WireLanguage {
-        wire_language(self.context.language)
+        match self.context.language {
+            Language::Ko => WireLanguage::Ko,
+            Language::En => WireLanguage::En,
+        }
     }
 
     fn deadline_ms(&self) -> u64 {
@@ -388,6 +391,10 @@ impl Backend for PluginHost {
         self.facts(&file).await
     }
 
+    async fn file_digest(&mut self, file: String) -> Answer<Option<String>> {
+        self.digest(&file).await
+    }
+
     async fn attach_file(
         &mut self,
         file: String,
@@ -485,13 +492,5 @@ impl Backend for PluginHost {
         let (name, labels) = self.series(&name, &labels)?;
         metrics::histogram!(name, labels).record(value);
         Ok(())
-    }
-}
-
-/// The contract's value for a language.
-fn wire_language(language: Language) -> WireLanguage {
-    match language {
-        Language::Ko => WireLanguage::Ko,
-        Language::En => WireLanguage::En,
     }
 }

@@ -1,12 +1,14 @@
-//! Card payments for plugins, and the encryption of what they store about people. The plugin never names the payer, the
+//! Card payments for plugins, the encryption of what they store about people, and the parcels that they follow. The plugin never names the payer, the
 //! provider or the payment's id: the payer is the caller, and a payment is found by the plugin's own reference.
 
 use time::{Duration, OffsetDateTime};
 use witverse_runtime::PaymentBackend;
-use witverse_runtime::types::{NewCardPayment, PaymentError, PaymentInfo, PaymentState};
+use witverse_runtime::types::{
+    NewCardPayment, PaymentError, PaymentInfo, PaymentState, TrackingError,
+};
 
 use super::{Answer, PluginHost, out_of_reach};
-use crate::unit_of_work::{PluginPaymentOrder, PluginPaymentRow, PluginRefund};
+use crate::unit_of_work::{FollowedParcel, PluginPaymentOrder, PluginPaymentRow, PluginRefund};
 
 /// The amounts of a payment, in won.
 const PRICES: std::ops::RangeInclusive<u64> = 100..=10_000_000;
@@ -14,6 +16,8 @@ const MAX_NAME_BYTES: usize = 100;
 const MAX_TITLE_CHARS: usize = 60;
 const MAX_PATH_BYTES: usize = 200;
 const LONGEST: Duration = Duration::hours(1);
+/// The first question about a parcel: a new number is unknown to its carrier for a while.
+const FIRST_LOOK: Duration = Duration::minutes(30);
 const MAX_SEALED_BYTES: usize = 16 << 10;
 const MAX_ABOUT_BYTES: usize = 200;
 
@@ -108,6 +112,42 @@ impl PaymentBackend for PluginHost {
             .await
             .map_err(out_of_reach)?;
         Ok(outcome_of(&outcome))
+    }
+
+    async fn follow_parcel(
+        &mut self,
+        reference: String,
+        carrier: String,
+        number: String,
+    ) -> Answer<Result<bool, TrackingError>> {
+        if !self.plugin.manifest().capabilities.tracking {
+            return Ok(Err(TrackingError::NotGranted));
+        }
+        if !is_name(&reference) || !is_code(&carrier, 20) || !is_code(&number, 40) {
+            return Ok(Err(TrackingError::Invalid));
+        }
+        if !self
+            .context
+            .platform
+            .tracked_carriers
+            .contains(&carrier.as_str())
+        {
+            return Ok(Ok(false));
+        }
+        let now = self.now();
+        let parcel = FollowedParcel {
+            plugin: self.plugin.id.to_string(),
+            reference,
+            carrier,
+            number,
+            at: now,
+            look_at: now + FIRST_LOOK,
+        };
+        self.work()
+            .follow_parcel(parcel)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(Ok(true))
     }
 
     fn seal(&mut self, about: String, text: Vec<u8>) -> Answer<Result<Vec<u8>, String>> {
@@ -213,6 +253,11 @@ fn info(row: PluginPaymentRow, reference: String) -> Answer<PaymentInfo> {
 
 fn is_name(text: &str) -> bool {
     (1..=MAX_NAME_BYTES).contains(&text.len()) && !text.contains('\0')
+}
+
+/// A code of a carrier, or a tracking number.
+fn is_code(text: &str, max: usize) -> bool {
+    (1..=max).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// A path of the shell, with a query of plain characters.

@@ -40,6 +40,8 @@ pub struct Capabilities {
     pub payments: bool,
     /// Permits encrypting what the plugin stores about people; system plugins only.
     pub sealing: bool,
+    /// Permits asking carriers where parcels are; system plugins only.
+    pub tracking: bool,
     /// Permits sending mail to people; system plugins only.
     pub email: bool,
     /// Permits sending push notifications to people's devices; system plugins only.

@@ -235,6 +235,18 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
         (buyer, json!({ "step": "ship" })),
         (keeper, json!({ "step": "ship", "tracking": "1" })),
         (buyer, json!({ "step": "parcel" })),
+        (
+            keeper,
+            json!({ "step": "parcel", "carrier": "cj", "tracking": "1" }),
+        ),
+        (
+            keeper,
+            json!({ "step": "supplement", "parcel": 1, "reason": "a sticker was added", "weightGrams": 320 }),
+        ),
+        (
+            keeper,
+            json!({ "step": "supplement", "parcel": 9, "reason": "a sticker was added" }),
+        ),
         (keeper, json!({ "step": "refund" })),
     ] {
         contract.call(who, "POST", &step, body).await;
@@ -242,6 +254,26 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
     for _ in 0..10 {
         let parcel = json!({ "step": "parcel", "tracking": "2" });
         contract.call(keeper, "POST", &step, parcel).await;
+    }
+    let refunds = format!("{one}/refunds");
+    let part = |key: &str, amount: i64, reason: &str| json!({ "key": key, "amount": amount, "reason": reason });
+    let key = "00000000-0000-7000-8000-000000000001";
+    for (who, body) in [
+        (keeper, part(key, 100, "")),
+        (buyer, part(key, 100, "a card is missing")),
+        (keeper, part(key, 100, "a card is missing")),
+        (keeper, part(key, 100, "a card is missing")),
+        (keeper, part(key, 200, "a card is missing")),
+        (
+            keeper,
+            part(
+                "00000000-0000-7000-8000-000000000002",
+                10_000_000,
+                "a card is missing",
+            ),
+        ),
+    ] {
+        contract.call(who, "POST", &refunds, body).await;
     }
     let mine = format!("{BASE}/mine/{order}");
     for _ in 0..2 {

@@ -52,6 +52,7 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         "profile_images",
         "payments",
         "sealing",
+        "tracking",
         "email",
         "push",
         "install_forms",

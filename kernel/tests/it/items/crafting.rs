@@ -33,7 +33,7 @@ fn merged(mut body: Value, more: Value) -> Value {
     body
 }
 
-async fn made_collection(by: &Client, more: Value) -> String {
+pub(super) async fn made_collection(by: &Client, more: Value) -> String {
     let reply = by.post("/api/v2/collections", collection(more)).await;
     assert_eq!(reply.line(), "201", "{}", reply.body);
     text(&reply.payload()["collectionId"])

@@ -55,10 +55,11 @@ async fn items_of_an_erased_account_go_to_the_platform_and_locked_ones_later() {
 }
 
 #[tokio::test]
-async fn an_export_lists_the_items_of_the_owner() {
+async fn an_export_lists_the_items_and_the_collections_of_a_person() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let item = granted(&keeper, "a", "mina").await;
+    let collection = crafting::made_collection(&mina, json!({ "royaltyBp": 250 })).await;
     let asked = mina.post("/api/account/export", json!({})).await;
     assert_eq!(asked.line(), "202");
     app.eventually("the copy is made", async || {
@@ -67,9 +68,13 @@ async fn an_export_lists_the_items_of_the_owner() {
     .await;
     let reply = mina.get("/api/account/export/download").await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(reply.bytes)).unwrap();
-    let file = zip.by_name("items/items-1.json").unwrap();
-    let kept: Value = serde_json::from_reader(file).unwrap();
+    let mut read =
+        |name: &str| -> Value { serde_json::from_reader(zip.by_name(name).unwrap()).unwrap() };
+    let kept = read("items/items-1.json");
     assert_eq!(kept[0]["itemId"], json!(item));
     assert_eq!(kept[0]["state"], "free");
+    let made = read("items/collections-1.json");
+    assert_eq!(made[0]["collectionId"], json!(collection));
+    assert_eq!(made[0]["royaltyBp"], 250);
     app.stop().await;
 }

@@ -80,6 +80,7 @@ kept_files = true
 profile_images = true
 payments = true
 sealing = true
+tracking = true
 email = true
 push = true
 install_forms = true

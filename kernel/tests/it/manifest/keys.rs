@@ -190,6 +190,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.profile_images", CAPABILITIES),
     ("capabilities.payments", CAPABILITIES),
     ("capabilities.sealing", CAPABILITIES),
+    ("capabilities.tracking", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),
     ("capabilities.install_forms", CAPABILITIES),

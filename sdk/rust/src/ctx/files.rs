@@ -120,6 +120,12 @@ impl Files {
         files::facts(id.as_str())
     }
 
+    /// SHA-256, in hexadecimal, of what people download: of an image, its largest picture. `None` for a file that is not ready
+    /// or that this plugin does not use.
+    pub fn digest(&self, id: &Uuid) -> Option<String> {
+        files::digest(id.as_str())
+    }
+
     /// Ends a use.
     pub fn detach(&self, file: &Uuid, reference: &str) {
         files::detach(file.as_str(), reference);

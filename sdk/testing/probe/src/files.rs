@@ -8,6 +8,10 @@ pub(crate) fn info(ids: &[String]) -> Json {
     json!({ "ok": found })
 }
 
+pub(crate) fn digest(file: &str) -> Json {
+    json!({ "ok": files::digest(file) })
+}
+
 pub(crate) fn attach(file: &str, kind: Option<&str>, reference: &str) -> Json {
     let kind = match kind {
         Some("video") => files::FileKind::Video,

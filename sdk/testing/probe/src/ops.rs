@@ -202,6 +202,9 @@ pub enum Op {
     FileInfo {
         ids: Vec<String>,
     },
+    FileDigest {
+        file: String,
+    },
     FileAttach {
         file: String,
         /// `image` (default) or `video`.

@@ -1,10 +1,10 @@
-//! The ops about card payments and sealed texts.
+//! The ops about card payments, sealed texts and parcels.
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use witverse_sdk::bindings::witverse::plugin::{payments, sealing, types};
+use witverse_sdk::bindings::witverse::plugin::{payments, sealing, tracking, types};
 
-/// One host call of the interfaces `payments` and `sealing`.
+/// One host call of the interfaces `payments`, `sealing` and `tracking`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum CardOp {
@@ -24,6 +24,11 @@ pub enum CardOp {
         reference: String,
         key: String,
         amount: u64,
+    },
+    Follow {
+        reference: String,
+        carrier: String,
+        number: String,
     },
     Seal {
         about: String,
@@ -59,6 +64,14 @@ pub(crate) fn perform(op: CardOp) -> Json {
             key,
             amount,
         } => nothing(payments::refund(&reference, &key, amount)),
+        CardOp::Follow {
+            reference,
+            carrier,
+            number,
+        } => match tracking::follow(&reference, &carrier, &number) {
+            Ok(is_followed) => json!({ "ok": is_followed }),
+            Err(error) => json!({ "error": { "kind": error.name().replace('-', "") } }),
+        },
         CardOp::Seal { about, text } => match sealing::seal(&about, text.as_bytes()) {
             Ok(sealed) => json!({ "ok": sealed }),
             Err(error) => json!({ "error": { "kind": error } }),

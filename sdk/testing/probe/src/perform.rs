@@ -271,6 +271,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         Op::Card(op) => crate::payment_ops::perform(op).into(),
         Op::Keys => ok(signing::keys()),
         Op::FileInfo { ids } => files::info(&ids).into(),
+        Op::FileDigest { file } => files::digest(&file).into(),
         Op::FileAttach {
             file,
             kind,

@@ -207,6 +207,18 @@ export const en = {
     seal: 'Seal #{{seq}}',
     signed: 'Signed content',
   },
+  packing: {
+    title: 'Packing record',
+    text: 'The weight of the parcel that came with this item, and the hashes of its photos. It cannot be changed after shipping.',
+    weight: '{{grams}} g',
+    photos_one: '{{count}} photo',
+    photos_other: '{{count}} photos',
+    photo: 'Photo {{n}} · SHA-256',
+    proof: 'Signature and hashes',
+    verified: 'Verified',
+    unchecked: 'Signature not checked',
+    broken: 'Verification failed',
+  },
   links: {
     made: 'Created',
     madeBefore: 'Created for ',

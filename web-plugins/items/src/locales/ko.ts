@@ -214,6 +214,18 @@ export const ko: typeof en = {
     seal: '봉인 #{{seq}}',
     signed: '서명한 내용',
   },
+  packing: {
+    title: '포장 기록',
+    text: '이 아이템과 함께 보낸 택배의 무게와 사진 해시입니다. 보낸 뒤에는 바꿀 수 없습니다.',
+    weight: '무게 {{grams}}g',
+    photos_one: '사진 {{count}}장',
+    photos_other: '사진 {{count}}장',
+    photo: '사진 {{n}} · SHA-256',
+    proof: '서명과 해시',
+    verified: '확인됨',
+    unchecked: '서명 미확인',
+    broken: '확인 실패',
+  },
   links: {
     made: '만들어졌습니다',
     madeBefore: '',

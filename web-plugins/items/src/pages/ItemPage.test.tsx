@@ -1,6 +1,6 @@
 import { person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
-import { provenanceOf } from '../testing/chain'
+import { packed, provenanceOf } from '../testing/chain'
 import { item, renderItems } from '../testing/pages'
 import ItemPage from './ItemPage'
 
@@ -30,6 +30,14 @@ it('shows an item and its history to visitors', async () => {
   expect(page.shown()).toContain('haneul sold it to theo')
   expect(page.shown()).toContain('Genuine: 3 records verified')
   expect(() => page.named('Send as a gift')).toThrow()
+})
+
+it('shows what was packed with the item', async () => {
+  const provenance = { ...provenanceOf(), attestations: [packed()] }
+  const page = await open({ [CHAIN]: { payload: provenance } })
+  await page.until(() => page.shown().includes('Packing record'))
+  expect(page.shown()).toContain('320 g · 1 photo')
+  expect(page.shown()).toContain('Verified')
 })
 
 it('offers the owner to send it as a gift', async () => {

@@ -14,6 +14,7 @@ import {
 import { Link as RouterLink } from '@witverse/sdk/router'
 import { useProvenance } from '../api/items'
 import type { Link, Provenance } from '../api/types'
+import { PackingList } from './PackingList'
 import { type Verdict, verifyProvenance } from './verify'
 
 const ICONS: Record<Link['kind'], IconName> = { made: 'star', given: 'gift', sold: 'cart', returned: 'back' }
@@ -27,7 +28,12 @@ export function ProvenancePanel({ id }: { id: string }) {
       {provenance.status === 'error' && (
         <ErrorMessage error={provenance.error} onRetry={() => void provenance.refetch()} />
       )}
-      {provenance.data && <Chain provenance={provenance.data} />}
+      {provenance.data && (
+        <>
+          <Chain provenance={provenance.data} />
+          <PackingList provenance={provenance.data} />
+        </>
+      )}
     </Panel>
   )
 }

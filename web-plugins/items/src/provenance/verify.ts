@@ -20,9 +20,9 @@ const SIGNED_AS = 'witverse:items\n'
 const ED25519 = { name: 'Ed25519' }
 const utf8 = new TextEncoder()
 
-type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
+export type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
 /** The members of a JSON Web Key that the check uses. */
-interface Key {
+export interface Key {
   kid?: string
   kty?: string
   crv?: string
@@ -64,7 +64,7 @@ export async function verifyProvenance(
   }
 }
 
-async function hashOf(crypto: Crypto, statement: string): Promise<string> {
+export async function hashOf(crypto: Crypto, statement: string): Promise<string> {
   const digest = new Uint8Array(await crypto.digest('SHA-256', utf8.encode(statement)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -90,7 +90,7 @@ function matchesStatement(link: Link, itemId: string): boolean {
 }
 
 /** Whether the browser supports Ed25519. */
-async function canSign(crypto: Crypto, keys: readonly Key[]): Promise<boolean> {
+export async function canSign(crypto: Crypto, keys: readonly Key[]): Promise<boolean> {
   const [first] = keys
   if (!first) return true // without keys the signature check reports the missing key
   try {
@@ -106,15 +106,23 @@ const importKey = (crypto: Crypto, { kty = '', crv = '', x = '' }: Key) =>
   crypto.importKey('jwk', { kty, crv, x }, ED25519, false, ['verify'])
 
 async function checkSignature(crypto: Crypto, link: Link, keys: readonly Key[]) {
-  const key = keys.find(({ kid }) => kid === link.keyId)
-  if (!key) throw new Broken(link.seq, 'key')
-  const imported = await importKey(crypto, key).catch(() => {
-    throw new Broken(link.seq, 'key')
-  })
+  const fault = await signatureFault(crypto, link, keys)
+  if (fault) throw new Broken(link.seq, fault)
+}
+
+/** What is wrong with the signature of a statement of the platform; null if nothing is. */
+export async function signatureFault(
+  crypto: Crypto,
+  { keyId, signature, statement }: Pick<Link, 'keyId' | 'signature' | 'statement'>,
+  keys: readonly Key[],
+): Promise<'key' | 'signature' | null> {
+  const key = keys.find(({ kid }) => kid === keyId)
+  const imported = key && (await importKey(crypto, key).catch(() => undefined))
+  if (!imported) return 'key'
   const good = await crypto
-    .verify(ED25519, imported, bytesOf(link.signature), utf8.encode(SIGNED_AS + link.statement))
+    .verify(ED25519, imported, bytesOf(signature), utf8.encode(SIGNED_AS + statement))
     .catch(() => false)
-  if (!good) throw new Broken(link.seq, 'signature')
+  return good ? null : 'signature'
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 // Test helpers: a history made with node's crypto, so that the check runs against another implementation.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { person } from '@witverse/sdk/testing'
-import type { Link, Provenance } from '../api/types'
+import type { Attestation, Link, Provenance } from '../api/types'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const jwk = publicKey.export({ format: 'jwk' })
@@ -42,5 +42,22 @@ export function provenanceOf(steps = STEPS, itemId = ITEM): Provenance {
     return { ...facts, hash, keyId: 'k1', signature, statement }
   })
   const keys = [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }]
-  return { itemId, links, keys: { keys: keys as unknown as Provenance['keys']['keys'] } }
+  return { itemId, links, attestations: [], keys: { keys: keys as unknown as Provenance['keys']['keys'] } }
+}
+
+/** What was packed with the item. */
+export function packed(items = [ITEM]): Attestation {
+  const at = '2026-11-12T03:00:00Z'
+  const photos = ['ab'.repeat(32)]
+  const statement = JSON.stringify({
+    kind: 'packed',
+    items,
+    at,
+    reference: 'parcel:o1:0:1',
+    weightGrams: 320,
+    photos,
+  })
+  const hash = createHash('sha256').update(statement).digest('hex')
+  const text = Buffer.from(`witverse:items\n${statement}`)
+  return { at, hash, keyId: 'k1', signature: sign(null, text, privateKey).toString('base64url'), statement }
 }

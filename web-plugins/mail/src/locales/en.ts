@@ -79,6 +79,7 @@ export const en = {
     friend: 'Friends',
     reward: 'Rewards',
     reply: 'Replies',
+    trade: 'Trades',
     notice: 'Notices',
     system: 'Witverse',
   },
@@ -87,12 +88,13 @@ export const en = {
     friend: 'When you get a request or yours is accepted',
     reward: 'Missions, events and raffles',
     reply: 'When someone replies',
+    trade: 'Market sales, orders, parcels and refunds',
     notice: 'From Witverse',
   },
   channels: { app: 'Mail', email: 'Email', push: 'Push' },
   settings: {
     kinds: 'Notifications',
-    kindsText: 'Turn off “Mail” to stop a type completely. Notices are always sent.',
+    kindsText: 'Turn off “Mail” to stop a type completely. Notices and trades are always sent.',
     kind: 'Type',
     digest: 'Email summary',
     digestText:

@@ -7,6 +7,7 @@ const ICONS: Record<string, IconName> = {
   friend: 'people',
   reward: 'star',
   reply: 'mail',
+  trade: 'cart',
   notice: 'flag',
 }
 

@@ -5,10 +5,11 @@ import type { Channel, Digest, Kind, Preferences } from '../api/types'
 import { PushPanel } from '../push/PushPanel'
 import { useChoices } from './useChoices'
 
-const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'notice']
+const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'trade', 'notice']
 const CHANNELS: Channel[] = ['app', 'email', 'push']
-/** Notices in the mail box cannot be turned off. */
-const isAlways = (kind: Kind, channel: Channel): boolean => kind === 'notice' && channel === 'app'
+/** Notices and trades in the mail box cannot be turned off. */
+const isAlways = (kind: Kind, channel: Channel): boolean =>
+  (kind === 'notice' || kind === 'trade') && channel === 'app'
 const DIGESTS: Digest[] = ['off', 'daily', 'weekly']
 
 export function Settings() {

@@ -44,7 +44,14 @@ export const notice = (facts: Partial<Notice> = {}): Notice => ({
 
 const CHANNELS = { app: true, email: false, push: false }
 export const PREFERENCES: Preferences = {
-  kinds: { gift: CHANNELS, friend: CHANNELS, reward: CHANNELS, reply: CHANNELS, notice: CHANNELS },
+  kinds: {
+    gift: CHANNELS,
+    friend: CHANNELS,
+    reward: CHANNELS,
+    reply: CHANNELS,
+    trade: CHANNELS,
+    notice: CHANNELS,
+  },
   digest: 'off',
 }
 

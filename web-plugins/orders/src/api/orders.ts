@@ -53,6 +53,16 @@ export const useSales = (worldName: string, state: OrderState | '') =>
     ),
   )
 
+/** An order, for its seller. */
+export function useSale(orderId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['orders', 'sale', orderId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/orders/sales/{orderId}', { params: { path: { orderId } }, signal })),
+  })
+}
+
 /** Whether the items of a paid order are still being created. */
 export const isArriving = ({ state, given }: Pick<Order, 'state' | 'given'>) =>
   ['paid', 'preparing', 'shipped', 'delivered'].includes(state) && given.some(({ itemId }) => !itemId)
@@ -97,10 +107,27 @@ export interface NewRequest {
   fileIds: string[]
 }
 
-export interface Step {
-  step: 'prepare' | 'ship' | 'parcel' | 'deliver' | 'returned' | 'refund'
+/** The weight and the photos of a packed parcel. */
+export interface Proof {
+  weightGrams: number | null
+  fileIds: string[]
+}
+
+export interface Step extends Partial<Proof> {
+  step: 'prepare' | 'ship' | 'parcel' | 'supplement' | 'deliver' | 'returned' | 'refund'
   carrier?: string
   tracking?: string
+  /** Of a supplement: the number of the parcel, and why. */
+  parcel?: number
+  reason?: string
+}
+
+export interface NewRefund {
+  /** Chosen here: a repeated request refunds nothing more. */
+  key: string
+  /** In the unit of the payment. */
+  amount: number
+  reason: string
 }
 
 /** A random part of the draw: 32 hexadecimal digits. */
@@ -146,6 +173,8 @@ export function useOrderActions() {
       refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/requests', { ...of(orderId), body }))),
     step: (orderId: string, body: Step) =>
       refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
+    refundPart: (orderId: string, body: NewRefund) =>
+      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/refunds', { ...of(orderId), body }))),
     decide: (orderId: string, accept: boolean, answer: string) =>
       refreshing(
         payload(

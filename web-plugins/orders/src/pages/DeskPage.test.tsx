@@ -1,7 +1,7 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
 import type { Order } from '../api/types'
-import { orderCard, renderOrders } from '../testing/pages'
+import { order, orderCard, renderOrders } from '../testing/pages'
 import DeskPage from './DeskPage'
 
 let leave = async () => undefined as unknown
@@ -35,4 +35,70 @@ it('shows the reason and the photos of a request before it is decided', async ()
   expect(page.shown()).toContain('Asks for: Exchange')
   expect(page.shown()).toContain('The corner is bent')
   expect(document.querySelector<HTMLImageElement>('.od-photos img')?.alt).toBe('Photo 1')
+})
+
+async function openDesk(row: Parameters<typeof orderCard>[0], answers: Record<string, unknown>) {
+  const page = await renderOrders(<DeskPage />, {
+    path: '/order/desk?world=luna',
+    answers: {
+      'GET /api/v2/orders/sales': list(orderCard(row)),
+      'GET /api/v2/orders/products': list(),
+      ...answers,
+    },
+  })
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+it('sends a tracking number only in the form of its carrier', async () => {
+  const sent: object[] = []
+  const page = await openDesk(
+    { state: 'paid', hasParcel: true },
+    {
+      'POST /api/v2/orders/sales/o1/step': (body: object) => {
+        sent.push(body)
+        return { payload: order({ state: 'shipped' }) }
+      },
+    },
+  )
+  await page.click(page.named('Ship'))
+  await page.fill({ carrier: 'epost' })
+  await page.fill({ tracking: '123' })
+  expect(page.shown()).toContain('It has 13 digits.')
+  await page.click(document.querySelector('[role="dialog"] [type="submit"]'))
+  expect(sent).toEqual([])
+  await page.fill({ tracking: '1234567890123' })
+  await page.fill({ weight: '320' })
+  await page.click(document.querySelector('[role="dialog"] [type="submit"]'))
+  await page.settle()
+  expect(sent).toEqual([
+    { step: 'ship', carrier: 'epost', tracking: '1234567890123', weightGrams: 320, fileIds: [] },
+  ])
+})
+
+it('refunds a part of what is left', async () => {
+  const sent: { key?: string; amount?: number; reason?: string }[] = []
+  const paid = { state: 'shipped', method: 'card', refunded: 1_000 } as const
+  const page = await openDesk(
+    { state: 'shipped', method: 'card' },
+    {
+      'GET /api/v2/orders/sales/o1': { payload: order(paid) },
+      'POST /api/v2/orders/sales/o1/refunds': (body: object) => {
+        sent.push(body)
+        return { payload: order({ ...paid, refunded: 1_500 }) }
+      },
+    },
+  )
+  await page.click(page.named('Partial refund'))
+  await page.settle()
+  expect(page.shown()).toContain('You can refund up to ₩4,000.')
+  await page.fill({ amount: '4001' })
+  await page.fill({ reason: 'One card is missing' })
+  expect(document.querySelector('[role="dialog"] [type="submit"]')?.hasAttribute('disabled')).toBe(true)
+  await page.fill({ amount: '500' })
+  await page.click(document.querySelector('[role="dialog"] [type="submit"]'))
+  await page.settle()
+  expect(sent).toMatchObject([{ amount: 500, reason: 'One card is missing' }])
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { order, renderOrders } from '../testing/pages'
+import { order, parcel, renderOrders } from '../testing/pages'
 import DetailPage from './DetailPage'
 
 let leave = async () => undefined as unknown
@@ -50,4 +50,38 @@ it('offers a withdrawal only while its term runs', async () => {
   const later = await open({ ...bought, clocks: clocks(-1) })
   expect([...document.querySelectorAll('button')].some((one) => one.textContent === 'Withdraw')).toBe(false)
   expect(later.named('Report a defect')).toBeTruthy()
+})
+
+it('shows where the parcel is, what was packed and what was refunded, and asks whether it has arrived', async () => {
+  const sha256 = 'ab'.repeat(32)
+  const page = await open({
+    state: 'shipped',
+    method: 'card',
+    hasParcel: true,
+    paidAt: inDays(-3),
+    shippedAt: inDays(-2),
+    draw: null,
+    parcels: [
+      parcel({
+        trackedState: 'delivered',
+        trackedAt: inDays(-1),
+        weightGrams: 1_320,
+        photos: [{ sha256, file: null }],
+        notes: [{ n: 1, reason: 'A poster was added', weightGrams: null, photos: [], madeAt: inDays(-1) }],
+      }),
+    ],
+    refunds: [{ n: 1, amount: 3_000, reason: 'One card is missing', madeAt: inDays(-1), paidAt: null }],
+    refunded: 3_000,
+  })
+  const text = page.shown()
+  expect(text).toContain('CJ Logistics 123456789012')
+  expect(page.container.querySelector<HTMLAnchorElement>('.od-track')?.href).toBe(
+    'https://carrier.example/123456789012',
+  )
+  expect(text).toContain('Do you have it?')
+  expect(text).toContain('Packed weight 1,320 g')
+  expect(text).toContain(sha256)
+  expect(text).toContain('A poster was added')
+  expect(text).toContain('₩3,000 refunded')
+  expect(text).toContain('In progress')
 })

@@ -28,6 +28,7 @@ import { Missing } from '../parts/Missing'
 import { AddressLines, GivenItems, RequestPanel } from '../parts/OrderPanels'
 import { Payment } from '../parts/Payment'
 import { PriceRows } from '../parts/PriceRows'
+import { RefundParts } from '../parts/RefundParts'
 import { RequestDialog } from '../parts/RequestDialog'
 import { Timeline } from '../parts/Timeline'
 
@@ -76,11 +77,17 @@ export function OrderDetail({ order }: { order: Order }) {
           {order.slippedDays !== null && <Slip order={order} days={order.slippedDays} />}
           <GivenItems order={order} />
           {order.paidAt && <Timeline order={order} />}
+          {hasArrived(order) && (
+            <Notice icon="check" tone="good">
+              <p>{t('tracked.arrived')}</p>
+            </Notice>
+          )}
           <Actions order={order} />
           <RequestPanel order={order} />
           <DrawProof order={order} />
           <Panel title={t('price.title')}>
             <PriceRows price={order.price} quantity={order.quantity} />
+            <RefundParts order={order} />
           </Panel>
         </>
       )}
@@ -92,6 +99,12 @@ export function OrderDetail({ order }: { order: Order }) {
     </Page>
   )
 }
+
+/** The carrier reports every parcel as delivered; only the buyer says that it is so. */
+const hasArrived = ({ state, parcels }: Order) =>
+  state === 'shipped' &&
+  parcels.length > 0 &&
+  parcels.every(({ trackedState }) => trackedState === 'delivered')
 
 /** A pre-order that is shipped more than seven days later than promised: one tap gives all the money back. */
 function Slip({ order, days }: { order: Order; days: number }) {

@@ -19,6 +19,9 @@ import { useCreateProduct } from '../api/products'
 import { ContentFields } from '../parts/ContentFields'
 import { type Draft, emptyContent, emptyDraft, productOf } from '../parts/draft'
 
+/** Items of a product; the server has the same limit. */
+const CONTENTS_MAX = 20
+
 export default function EditorPage() {
   const t = useText('orders')
   const visitor = { title: t('desk.visitor'), text: t('visitor.text'), art: <NightLamp /> }
@@ -130,7 +133,7 @@ function Editor() {
           <Button
             variant="secondary"
             size="small"
-            disabled={draft.contents.length >= (isRandom ? 20 : 3)}
+            disabled={draft.contents.length >= CONTENTS_MAX}
             onClick={() => change({ contents: [...draft.contents, emptyContent()] })}
           >
             <Icon name="plus" size={16} /> {t('editor.addContent')}

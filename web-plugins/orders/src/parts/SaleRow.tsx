@@ -1,11 +1,14 @@
 // An order at the seller's desk: the buyer, the address while it is needed, and the next step.
-import { Button, Modal, TextArea, TextInput, useAction, useText, useToast } from '@witverse/sdk'
+import { Button, Modal, TextArea, useAction, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { type Step, useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
 import { AddressLines } from './OrderPanels'
 import { OrderRow } from './OrderRow'
+import { RefundPartDialog } from './RefundParts'
 import { SaleRequest } from './RequestText'
+import { ShipDialog } from './ShipDialog'
+import { SupplementDialog } from './SupplementDialog'
 
 export function SaleRow({ order }: { order: OrderCard }) {
   const t = useText('orders')
@@ -32,6 +35,7 @@ function Steps({ order }: { order: OrderCard }) {
   const actions = useOrderActions()
   const [shipping, setShipping] = useState<'ship' | 'parcel' | null>(null)
   const [deciding, setDeciding] = useState<boolean | null>(null)
+  const [dialog, setDialog] = useState<'record' | 'part' | null>(null)
   const step = useAction(async (one: Step['step']) => {
     await actions.step(order.orderId, { step: one })
     toast(t('desk.moved'), 'good')
@@ -76,65 +80,23 @@ function Steps({ order }: { order: OrderCard }) {
         </>
       )}
       {requestState === 'accepted' && state === 'delivered' && [button('returned'), button('refund')]}
+      {order.shippedAt && (state === 'shipped' || state === 'delivered') && (
+        <Button variant="quiet" size="small" onClick={() => setDialog('record')}>
+          {t('proof.record')}
+        </Button>
+      )}
+      {(isWaiting || state === 'shipped' || state === 'delivered') && (
+        <Button variant="quiet" size="small" onClick={() => setDialog('part')}>
+          {t('parts.refund')}
+        </Button>
+      )}
+      {dialog === 'record' && <SupplementDialog orderId={order.orderId} onClose={() => setDialog(null)} />}
+      {dialog === 'part' && <RefundPartDialog orderId={order.orderId} onClose={() => setDialog(null)} />}
       {shipping && <ShipDialog order={order} step={shipping} onClose={() => setShipping(null)} />}
       {deciding !== null && (
         <DecideDialog order={order} accept={deciding} onClose={() => setDeciding(null)} />
       )}
     </div>
-  )
-}
-
-interface ShipDialogProps {
-  order: OrderCard
-  step: 'ship' | 'parcel'
-  onClose: () => void
-}
-
-/** Ships the order, or adds another parcel to a shipped one. */
-function ShipDialog({ order, step, onClose }: ShipDialogProps) {
-  const t = useText('orders')
-  const toast = useToast()
-  const actions = useOrderActions()
-  const [carrier, setCarrier] = useState('')
-  const [tracking, setTracking] = useState('')
-  const ship = useAction(async () => {
-    await actions.step(order.orderId, { step, carrier, tracking })
-    toast(t('desk.moved'), 'good')
-    onClose()
-  })
-  return (
-    <Modal open onClose={onClose} title={t(`desk.${step}.title`)} description={t(`desk.${step}.text`)}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ship.run()
-        }}
-      >
-        <TextInput
-          label={t('desk.ship.carrier')}
-          name="carrier"
-          value={carrier}
-          maxLength={40}
-          onValue={setCarrier}
-        />
-        <TextInput
-          label={t('desk.ship.tracking')}
-          name="tracking"
-          value={tracking}
-          maxLength={40}
-          onValue={setTracking}
-        />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={ship.pending}>
-            {t(`desk.steps.${step}`)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Badge, classes, formatMoment, Panel, TimeLeft, useLanguage, useText } from '@witverse/sdk'
 import type { Order } from '../api/types'
 import { dayText } from './format'
+import { Parcels } from './Parcels'
 
 const STEPS = ['paid', 'preparing', 'shipped', 'delivered'] as const
 
@@ -51,31 +52,6 @@ export function Timeline({ order }: { order: Order }) {
         </ul>
       )}
     </Panel>
-  )
-}
-
-/** One parcel is a line; several are a list with their days. */
-function Parcels({ parcels }: Pick<Order, 'parcels'>) {
-  const t = useText('orders')
-  const lineOf = ({ carrier, tracking }: Order['parcels'][number]) =>
-    [carrier, tracking].filter(Boolean).join(' ')
-  const [first] = parcels
-  if (!first) return null
-  if (parcels.length === 1) {
-    return lineOf(first) === '' ? null : <p>{t('steps.tracking', { tracking: lineOf(first) })}</p>
-  }
-  return (
-    <ul className="od-clocks" aria-label={t('steps.parcels')}>
-      {parcels.map((parcel) => (
-        <li key={parcel.n}>
-          <span>
-            <strong>{t('steps.parcel', { n: parcel.n })}</strong>
-            <small>{lineOf(parcel) || t('steps.noTracking')}</small>
-          </span>
-          <small>{formatMoment(parcel.shippedAt)}</small>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -102,8 +102,25 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   draw: { seedHash: 'abc', seed: null, nonce: null },
   given: [],
   parcels: [],
+  refunds: [],
+  refunded: 0,
   clocks: [],
   request: null,
+  ...facts,
+})
+
+export const parcel = (facts: Partial<Order['parcels'][number]> = {}): Order['parcels'][number] => ({
+  n: 1,
+  carrier: 'cj',
+  carrierName: { ko: 'CJ대한통운', en: 'CJ Logistics' },
+  tracking: '123456789012',
+  trackingUrl: 'https://carrier.example/123456789012',
+  trackedState: null,
+  trackedAt: null,
+  shippedAt: inMinutes(-60),
+  weightGrams: null,
+  photos: [],
+  notes: [],
   ...facts,
 })
 

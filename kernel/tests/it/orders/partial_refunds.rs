@@ -1,0 +1,124 @@
+//! Refunds of parts of an order: never more than was paid, once for each key, seen by both sides.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_testing::{Client, Reply, TestApp};
+
+use super::{
+    album, balance, id_of, on_sale, paid_by_card, pay_wit, placed, saved, seen, sell, wait_for,
+    wait_for_items,
+};
+use crate::wallet_admin;
+
+fn key(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+async fn part(seller: &Client, order: &str, key: Uuid, amount: i64) -> Reply {
+    let body = json!({ "key": key, "amount": amount, "reason": "one card is missing" });
+    sell(seller, order, "refunds", body).await
+}
+
+#[tokio::test]
+async fn parts_of_a_card_payment_are_refunded_by_its_provider() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, album(2)).await;
+    let address = saved(&buyer, "04524").await;
+    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    // Nothing was paid yet; the order of another person is none.
+    assert_eq!(
+        part(&keeper, &id, key(1), 100).await.line(),
+        "409 order_state"
+    );
+    paid_by_card(&app, &buyer, &id).await;
+    wait_for_items(&app, &buyer, &id).await;
+    assert_eq!(
+        part(&buyer, &id, key(1), 100).await.line(),
+        "404 order_not_found"
+    );
+    for (n, amount, line) in [
+        (1, 5_000, "200"),
+        (1, 5_000, "200"),
+        (1, 4_000, "409 part_key_used"),
+        (2, 7_001, "422 part_too_much"),
+        (2, 3_000, "200"),
+    ] {
+        let reply = part(&keeper, &id, key(n), amount).await;
+        assert_eq!(reply.line(), line, "{}", reply.body);
+    }
+    // Two requests at the same time for what is left.
+    let both = tokio::join!(
+        part(&keeper, &id, key(3), 3_000),
+        part(&keeper, &id, key(4), 3_000)
+    );
+    let mut lines = [both.0.line(), both.1.line()];
+    lines.sort();
+    assert_eq!(lines, ["200", "422 part_too_much"]);
+    app.eventually("the provider has made the refunds", async || {
+        let order = seen(&buyer, &id).await;
+        let parts = order["refunds"].as_array().unwrap();
+        parts.len() == 3 && parts.iter().all(|one| one["paidAt"].is_string())
+    })
+    .await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(order["refunded"], 11_000);
+    assert_eq!(order["state"], "paid", "the order goes on");
+    assert_eq!(order["refunds"][0]["reason"], "one card is missing");
+    let sale = keeper.get(&format!("/api/v2/orders/sales/{id}")).await;
+    assert_eq!(sale.payload()["refunds"], order["refunds"]);
+    // The rest is refunded when the buyer cancels.
+    let cancelled = super::act(&buyer, &id, "cancel", json!({})).await;
+    assert_eq!(cancelled.line(), "200", "{}", cancelled.body);
+    wait_for(&app, &buyer, &id, "refunded").await;
+    let rest = "select sum(amount)::bigint from kernel.plugin_payment_refund where state = 'done'";
+    assert_eq!(app.count(rest).await, 12_000);
+    // The database refuses more than was paid, whatever the plugin does.
+    let beyond = sqlx::query("update plugin_orders.purchase set refunded = won + 1")
+        .execute(app.owner())
+        .await;
+    assert!(
+        beyond
+            .unwrap_err()
+            .to_string()
+            .contains("purchase_refunded")
+    );
+    let mails = buyer.get("/api/v2/mails/alarm/check/trade").await;
+    assert_eq!(mails.payload()["isExist"], Value::Bool(true));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn parts_in_wit_are_not_paid_to_the_seller() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let new = json!({ "worldName": "minas", "isPublic": true });
+    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
+    let mut product = album(2);
+    product["worldName"] = json!("minas");
+    let product = on_sale(&seller, product).await;
+    wallet_admin::give(&app, buyer.id, 500_000).await;
+    let address = saved(&buyer, "04524").await;
+    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    wait_for_items(&app, &buyer, &id).await;
+    for step in ["ship", "deliver"] {
+        let reply = sell(&seller, &id, "step", json!({ "step": step })).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+    }
+    for _ in 0..2 {
+        assert_eq!(part(&seller, &id, key(1), 20_050).await.line(), "200");
+        assert_eq!(balance(&app, &buyer).await, 400_050);
+    }
+    app.advance(Duration::from_secs(9 * 24 * 60 * 60));
+    let seller = app.log_in("mina", seller.id).await;
+    app.eventually("the seller has the rest", async || {
+        balance(&app, &seller).await == 99_950
+    })
+    .await;
+    let late = part(&seller, &id, key(2), 1).await;
+    assert_eq!(late.line(), "409 part_paid_out");
+    app.stop().await;
+}

@@ -3,7 +3,7 @@
 mod bootstrap;
 mod start_error;
 
-pub use bootstrap::{check_ledger, create_database};
+pub use bootstrap::{check_ledger, component_cache, create_database};
 pub use start_error::StartError;
 
 use std::fs::File;
@@ -18,7 +18,7 @@ use sqlx::postgres::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
+use witverse_runtime::{Compiler, Recorder, Runtime, RuntimeConfig};
 
 use crate::clock::{Clock, Rng};
 use crate::config::Config;
@@ -72,6 +72,8 @@ pub struct Options {
     pub server: Option<Server>,
     /// Whether this kernel delivers events and fires timers. If false, another kernel of the same database does it.
     pub relays: bool,
+    /// Records calls of plugins, for their authors.
+    pub recorder: Option<Arc<dyn Recorder>>,
 }
 
 impl Default for Options {
@@ -91,6 +93,7 @@ impl Default for Options {
             more_bundles: Vec::new(),
             server: None,
             relays: true,
+            recorder: None,
         }
     }
 }
@@ -220,13 +223,16 @@ impl App {
         })
         .map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
+        let runtime = match options.recorder {
+            None => Runtime::new(sizes),
+            Some(recorder) => Runtime::recording(sizes, recorder),
+        };
         let runtime: Arc<PluginRuntime> =
-            Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
+            Arc::new(runtime.map_err(|error| StartError::Other(format!("{error:#}")))?);
         let caches = options
             .cache_folder
             .unwrap_or_else(|| config.data_dir.join("cache"));
-        let key = *secret.derive("compiled components").bytes();
-        let cache = AotCache::new(caches.join("components"), key, options.compiler, sizes);
+        let cache = component_cache(&caches, &secret, options.compiler);
         let mut folders = vec![config.bundles.as_path()];
         folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
         if let Err(error) = install_all(&platform, &runtime, &cache, &folders).await {

@@ -113,9 +113,15 @@ fn main() -> ExitCode {
             Ok(false) => return ExitCode::from(WRONG_BOOKS),
             Err(error) => Err(error),
         },
-        Command::Plugin(command) => Config::load(cli.config.as_deref())
-            .map_err(|error| StartError::Config(error.to_string()))
-            .and_then(|config| command.run(config).map_err(StartError::Other)),
+        Command::Plugin(command) => {
+            let ran = Config::load(cli.config.as_deref())
+                .map_err(|error| StartError::Config(error.to_string()))
+                .and_then(|config| command.run(config).map_err(StartError::Other));
+            match ran {
+                Ok(code) => return code,
+                Err(error) => Err(error),
+            }
+        }
         Command::Openapi { bundles } => Config::load(cli.config.as_deref())
             .map_err(|error| StartError::Config(error.to_string()))
             .and_then(|config| openapi(&bundles.unwrap_or(config.bundles))),

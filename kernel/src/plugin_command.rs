@@ -8,14 +8,17 @@ mod manage;
 mod new_plugin;
 mod packaging;
 mod platform_client;
+mod replay;
 mod sdk_archives;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use dev::Dev;
 use new_plugin::NewPlugin;
 use platform_client::{Choice, Platform};
+use replay::Replay;
 use witverse_kernel::config::Config;
 
 #[derive(Subcommand)]
@@ -45,6 +48,9 @@ pub(crate) enum PluginCommand {
     },
     /// Run a platform of its own with the plugin in a world, and replace the plugin after each change of a file
     Dev(Dev),
+    /// Run the built plugin with a call that `plugin dev` has recorded, and print the first difference; exits with 9 if
+    /// there is one
+    Replay(Replay),
     /// Make the signing key of a publisher, or a new key that replaces an earlier one
     Key {
         /// The first part of the ids of the publisher's plugins, for example acme
@@ -157,8 +163,9 @@ pub(crate) struct Named {
 
 impl PluginCommand {
     /// Runs the command and prints its result. The error is one sentence.
-    pub(crate) fn run(self, config: Config) -> Result<(), String> {
-        match self {
+    pub(crate) fn run(self, config: Config) -> Result<ExitCode, String> {
+        let done = match self {
+            Self::Replay(command) => return block_on(replay::run(&command)),
             Self::New(new) => new_plugin::write(&new),
             Self::Vendor { folder, sdk } => new_plugin::vendor(&folder, sdk.as_deref()),
             Self::Build { folder } => build::build(&folder).map(drop),
@@ -213,11 +220,12 @@ impl PluginCommand {
             }
             Self::Logs { of, follow } => block_on(logs::print(&of.plugin, follow, &of.platform)),
             Self::Events(of) => block_on(manage::events(&of.plugin, &of.platform)),
-        }
+        };
+        done.map(|()| ExitCode::SUCCESS)
     }
 }
 
-fn block_on(work: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+fn block_on<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -27,4 +27,6 @@ wasmtime::component::bindgen!({
     },
     exports: { default: async },
     with: { "witverse:plugin/sql.cursor": crate::backend::Cursor },
+    // Recordings of calls.
+    additional_derives: [serde::Serialize, serde::Deserialize],
 });

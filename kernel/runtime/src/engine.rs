@@ -9,7 +9,9 @@ use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAlloc
 use crate::backend::Backend;
 use crate::bindings;
 use crate::limits::TICK;
+use crate::recording::{Recorded, Recorder, RecordingHost};
 use crate::store::State;
+use crate::types::Install;
 
 /// How much memory of an instance is cleared and reused instead of returned to the system, in bytes.
 const KEEP_RESIDENT_BYTES: usize = 192 << 10;
@@ -33,10 +35,26 @@ impl Default for RuntimeConfig {
 }
 
 /// The engine with the linker of the host interfaces, ready to load plugins.
-pub struct Runtime<B: Backend> {
+pub struct Runtime<B: 'static> {
     pub(crate) engine: Engine,
     pub(crate) linker: Linker<State<B>>,
     pub(crate) slots: Arc<Semaphore>,
+    pub(crate) recorder: Option<RecorderOf<B>>,
+}
+
+/// A recorder, and how it learns which plugin is called.
+pub(crate) struct RecorderOf<B> {
+    pub(crate) recorder: Arc<dyn Recorder>,
+    pub(crate) install: fn(&B) -> Install,
+}
+
+impl<B> Clone for RecorderOf<B> {
+    fn clone(&self) -> Self {
+        Self {
+            recorder: self.recorder.clone(),
+            install: self.install,
+        }
+    }
 }
 
 impl<B: Backend> Runtime<B> {
@@ -45,14 +63,41 @@ impl<B: Backend> Runtime<B> {
     /// # Errors
     /// The system cannot provide the address space that the pool reserves.
     pub fn new(config: RuntimeConfig) -> wasmtime::Result<Self> {
+        Self::linked(config, |linker| {
+            bindings::Plugin::add_to_linker::<_, HasSelf<State<B>>>(linker, |state| state)
+        })
+    }
+
+    /// As [`Runtime::new`], with host functions that record the calls that the recorder chooses.
+    ///
+    /// # Errors
+    /// Same as [`Runtime::new`].
+    pub fn recording(config: RuntimeConfig, recorder: Arc<dyn Recorder>) -> wasmtime::Result<Self> {
+        let mut runtime = Self::linked(config, |linker| {
+            bindings::Plugin::add_to_linker::<_, RecordingHost<B>>(linker, |state| Recorded(state))
+        })?;
+        runtime.recorder = Some(RecorderOf {
+            recorder,
+            install: B::install,
+        });
+        Ok(runtime)
+    }
+}
+
+impl<B: Send + 'static> Runtime<B> {
+    pub(crate) fn linked(
+        config: RuntimeConfig,
+        link: impl FnOnce(&mut Linker<State<B>>) -> wasmtime::Result<()>,
+    ) -> wasmtime::Result<Self> {
         let engine = engine(config)?;
         let mut linker = Linker::new(&engine);
-        bindings::Plugin::add_to_linker::<_, HasSelf<State<B>>>(&mut linker, |state| state)?;
+        link(&mut linker)?;
         tick(&engine);
         Ok(Self {
             engine,
             linker,
             slots: Arc::new(Semaphore::new(config.concurrent_calls as usize)),
+            recorder: None,
         })
     }
 }

@@ -11,6 +11,7 @@ mod engine;
 mod host;
 mod limits;
 mod plugin;
+mod recording;
 mod store;
 pub mod types;
 
@@ -19,3 +20,7 @@ pub use backend::{Backend, HostFault, PaymentBackend, RoomBackend};
 pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};
+pub use recording::{
+    Answer, Asked, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,
+    RecordingError, Replay, ReplayError, Reuse, measure_reuse, replay,
+};

@@ -3,22 +3,25 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::{Engine, Store, Trap, WasmBacktrace};
 
 use crate::aot::{AotCache, CompileError};
-use crate::backend::{Backend, HostFault};
-use crate::bindings::PluginPre;
-use crate::engine::Runtime;
+use crate::backend::HostFault;
+use crate::bindings::{self, PluginPre};
+use crate::engine::{RecorderOf, Runtime};
 use crate::limits::CallLimits;
+use crate::recording::{Ending, Recording, packed};
 use crate::store::{State, new_store};
 use crate::types;
 
 /// A compiled and linked component that implements the contract.
-pub struct Plugin<B: Backend> {
+pub struct Plugin<B: 'static> {
     engine: Engine,
     pre: PluginPre<State<B>>,
     slots: Arc<Semaphore>,
+    recorder: Option<RecorderOf<B>>,
 }
 
 /// Why a component cannot be used.
@@ -72,7 +75,7 @@ pub struct Finished<B, T> {
     pub ticks: u64,
 }
 
-impl<B: Backend> Plugin<B> {
+impl<B: Send + 'static> Plugin<B> {
     /// Loads a component, compiled now or from the cache, and checks its types against the contract.
     ///
     /// # Errors
@@ -92,6 +95,7 @@ impl<B: Backend> Plugin<B> {
             engine: runtime.engine.clone(),
             pre,
             slots: runtime.slots.clone(),
+            recorder: runtime.recorder.clone(),
         })
     }
 }
@@ -99,7 +103,7 @@ impl<B: Backend> Plugin<B> {
 /// Defines a method for each export of the contract: a new store, the call, and its result.
 macro_rules! exports {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty = $call:ident;)*) => {
-        impl<B: Backend> Plugin<B> {$(
+        impl<B: Send + 'static> Plugin<B> {$(
             $(#[$doc])*
             pub async fn $name(
                 &self,
@@ -108,6 +112,12 @@ macro_rules! exports {
                 $($arg: $ty),*
             ) -> Finished<B, $ret> {
                 let mut store = new_store(&self.engine, backend, limits);
+                if let Some(RecorderOf { recorder, install }) = &self.recorder {
+                    let installed = install(&store.data().backend);
+                    let input = || serde_json::json!({ $(stringify!($arg): $arg),* });
+                    store.data_mut().recording =
+                        Recording::start(recorder, installed, limits, stringify!($name), input);
+                }
                 let Some(_slot) = self.slot() else {
                     return finish(store, Err(wasmtime::Error::new(Busy)));
                 };
@@ -138,7 +148,18 @@ exports! {
     health() -> Result<(), String> = call_health;
 }
 
-impl<B: Backend> Plugin<B> {
+impl<B: Send + 'static> Plugin<B> {
+    /// An instance that more than one call can use: for an experiment only.
+    pub(crate) async fn open(
+        &self,
+        backend: B,
+        limits: CallLimits,
+    ) -> wasmtime::Result<(Store<State<B>>, bindings::Plugin)> {
+        let mut store = new_store(&self.engine, backend, limits);
+        let instance = self.pre.instantiate_async(&mut store).await?;
+        Ok((store, instance))
+    }
+
     fn slot(&self) -> Option<OwnedSemaphorePermit> {
         self.slots.clone().try_acquire_owned().ok()
     }
@@ -149,10 +170,16 @@ impl<B: Backend> Plugin<B> {
 #[error("all plugin instances are busy")]
 struct Busy;
 
-fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) -> Finished<B, T> {
-    let state = store.into_data();
+fn finish<B: 'static, T: Serialize>(
+    store: Store<State<B>>,
+    result: wasmtime::Result<T>,
+) -> Finished<B, T> {
+    let mut state = store.into_data();
     let ticks = state.own_ticks();
     let outcome = result.map_err(|error| classify_error(&state, &error));
+    if let Some(recording) = state.recording.take() {
+        recording.finish(ending_of(&outcome));
+    }
     Finished {
         backend: state.backend,
         outcome,
@@ -160,8 +187,21 @@ fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) ->
     }
 }
 
+/// The end of a call in a recording; `None` if nothing was run.
+pub(crate) fn ending_of<T: Serialize>(outcome: &Result<T, CallError>) -> Option<Ending> {
+    Some(match outcome {
+        Ok(returned) => Ending::Returned(packed(serde_json::json!(returned))),
+        Err(CallError::Busy) => return None,
+        Err(CallError::OutOfTime(_)) => Ending::OutOfTime,
+        Err(CallError::OutOfMemory(_)) => Ending::OutOfMemory,
+        Err(CallError::Trap(report)) => Ending::Trap(report.reason.clone()),
+        Err(CallError::Host(reason)) => Ending::HostFailure(reason.clone()),
+        Err(CallError::Denied(reason)) => Ending::Denied(reason.clone()),
+    })
+}
+
 /// Distinguishes failures of the host from those of the guest, and limits from faults.
-fn classify_error<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> CallError {
+fn classify_error<B>(state: &State<B>, error: &wasmtime::Error) -> CallError {
     if error.is::<Busy>() || error.is::<wasmtime::PoolConcurrencyLimitError>() {
         return CallError::Busy;
     }

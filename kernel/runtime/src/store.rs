@@ -5,11 +5,11 @@ use std::time::Duration;
 use wasmtime::component::ResourceTable;
 use wasmtime::{Engine, Store, UpdateDeadline};
 
-use crate::backend::Backend;
 use crate::limits::{CallLimits, MemoryGuard, TICK};
+use crate::recording::Recording;
 
 /// The state of a call: the kernel's backend and the resources that the guest has used.
-pub(crate) struct State<B: Backend> {
+pub(crate) struct State<B> {
     pub(crate) backend: B,
     pub(crate) guard: MemoryGuard,
     pub(crate) table: ResourceTable,
@@ -17,9 +17,11 @@ pub(crate) struct State<B: Backend> {
     /// Time spent in host calls. The epoch advances during them, and the guest must not be charged for it.
     pub(crate) waited: Duration,
     pub(crate) ticks_allowed: u64,
+    /// Only in a runtime that records.
+    pub(crate) recording: Option<Box<Recording>>,
 }
 
-impl<B: Backend> State<B> {
+impl<B> State<B> {
     /// Whether the guest was stopped because its CPU budget is used up.
     pub(crate) fn out_of_ticks(&self) -> bool {
         self.own_ticks() > self.ticks_allowed
@@ -33,7 +35,7 @@ impl<B: Backend> State<B> {
     }
 }
 
-pub(crate) fn new_store<B: Backend>(
+pub(crate) fn new_store<B: Send + 'static>(
     engine: &Engine,
     backend: B,
     limits: CallLimits,
@@ -50,6 +52,7 @@ pub(crate) fn new_store<B: Backend>(
             ticks_used: 0,
             waited: Duration::ZERO,
             ticks_allowed: limits.ticks,
+            recording: None,
         },
     );
     store.limiter(|state| &mut state.guard);

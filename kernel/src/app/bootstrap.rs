@@ -7,6 +7,7 @@ use std::path::Path;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection};
+use witverse_runtime::{AotCache, Compiler, RuntimeConfig};
 
 use super::start_error::StartError;
 use crate::clock::Rng;
@@ -28,10 +29,18 @@ pub(super) fn claim(folder: &Path) -> Result<File, StartError> {
     }
 }
 
+/// The compiled components below a cache folder.
+#[must_use]
+pub fn component_cache(caches: &Path, secret: &Secret, compiler: Compiler) -> AotCache {
+    let key = *secret.derive("compiled components").bytes();
+    let folder = caches.join("components");
+    AotCache::new(folder, key, compiler, RuntimeConfig::default())
+}
+
 /// The configured secret, or the one kept in the data folder, made at the first start.
 pub(super) fn secret(config: &Config) -> Result<Secret, StartError> {
     if let Some(text) = &config.secret {
-        return Ok(Secret::new(Secret::new([0; 32]).mac(&[text.as_bytes()])));
+        return Ok(Secret::of_text(text));
     }
     let path = config.data_dir.join("secret");
     let unusable = |error| StartError::DataFolder(config.data_dir.clone(), error);

@@ -40,7 +40,8 @@ pub(super) fn bundle_of(folder: &Path) -> Result<PathBuf, String> {
     }
 }
 
-fn has_sources(folder: &Path) -> bool {
+/// Whether a folder has the sources of a plugin; otherwise it is a bundle.
+pub(super) fn has_sources(folder: &Path) -> bool {
     folder.join("Cargo.toml").is_file() || folder.join("package.json").is_file()
 }
 

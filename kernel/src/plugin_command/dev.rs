@@ -1,6 +1,8 @@
 //! `witverse plugin dev`: a platform of its own, on a database that is deleted at the end, with the plugin in a world.
 //! Each change of a file builds the plugin and replaces it in the world, as an upgrade with a version of its own.
 
+mod recordings;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -10,6 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use clap::Args;
+use recordings::{KEPT, Recordings};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::signal::unix::{SignalKind, signal};
@@ -28,6 +31,8 @@ use super::platform_client::{Choice, Platform, WorldPlugins};
 const LOOK: Duration = Duration::from_millis(200);
 /// An author uploads more often than an operator.
 const RATE_FACTOR: u32 = 1_000;
+/// The cache of compiled components, below the folder for what stays.
+pub(super) const CACHE: &str = "cache";
 const LOG: &str = "warn,plugin=debug";
 /// Folders whose files are no sources.
 const NO_SOURCES: [&str; 3] = ["target", "node_modules", "vendor"];
@@ -45,16 +50,24 @@ pub(crate) struct Dev {
     /// The folder of the built shell
     #[arg(long)]
     web: Option<PathBuf>,
+    /// The folder for recordings of the plugin's calls, of which the newest 50 are kept; target/recordings if absent
+    #[arg(long, value_name = "FOLDER")]
+    record: Option<PathBuf>,
 }
 
 pub(super) async fn run(dev: Dev, config: Config) -> Result<(), String> {
-    let seen = files_of(&dev.folder);
+    let recordings = match &dev.record {
+        Some(folder) => folder.clone(),
+        None => dev.folder.join("target/recordings"),
+    };
+    let seen = files_of(&dev.folder, &recordings);
     build::build(&dev.folder)?;
     let data = TempDir::new().map_err(|error| error.to_string())?;
     // PostgreSQL refuses to run as root and gets an account of its own, which has to reach its folder.
     fs::set_permissions(data.path(), fs::Permissions::from_mode(0o711)).map_err(at(data.path()))?;
     // The compiled components of the platform's plugins are kept for the next start, with the secret that seals them.
-    let kept = build::target_folder(&dev.folder)?.join("witverse-dev");
+    let kept = kept_folder(&dev.folder)?;
+    let recorder = Recordings::new(recordings.clone(), id_of(&dev.folder)?)?;
     let mut config = configured(config, &dev, data.path());
     config.secret = Some(kept_secret(&kept)?);
     witverse_kernel::telemetry::log(&config.log)?;
@@ -64,7 +77,8 @@ pub(super) async fn run(dev: Dev, config: Config) -> Result<(), String> {
     let url = config.base_url();
 
     let options = Options {
-        cache_folder: Some(kept.join("cache")),
+        cache_folder: Some(kept.join(CACHE)),
+        recorder: Some(Arc::new(recorder)),
         ..Options::default()
     };
     let (app, resources) = App::start(config, options)
@@ -80,7 +94,7 @@ pub(super) async fn run(dev: Dev, config: Config) -> Result<(), String> {
         let until = async move { drop(stopped.await) };
         witverse_kernel::http::serve(&serving, listener, until).await
     });
-    let ended = develop(&dev, &url, seen).await;
+    let ended = develop(&dev, &url, &recordings, seen).await;
     drop(stop);
     let _ = server.await;
     resources.release(app).await;
@@ -104,8 +118,13 @@ fn configured(mut config: Config, dev: &Dev, data: &Path) -> Config {
     config
 }
 
+/// The folder for what stays from start to start.
+pub(super) fn kept_folder(folder: &Path) -> Result<PathBuf, String> {
+    Ok(build::target_folder(folder)?.join("witverse-dev"))
+}
+
 /// A secret that stays the same from start to start.
-fn kept_secret(folder: &Path) -> Result<String, String> {
+pub(super) fn kept_secret(folder: &Path) -> Result<String, String> {
     let file = folder.join("secret");
     if let Ok(known) = fs::read_to_string(&file) {
         return Ok(known);
@@ -124,7 +143,7 @@ fn kept_secret(folder: &Path) -> Result<String, String> {
 }
 
 /// Installs the plugin, then replaces it after each change, until Ctrl-C.
-async fn develop(dev: &Dev, url: &str, mut seen: Sources) -> Result<(), String> {
+async fn develop(dev: &Dev, url: &str, recordings: &Path, mut seen: Sources) -> Result<(), String> {
     let platform = Platform {
         url: url.to_owned(),
         world: demo::PLUGIN_WORLD.into(),
@@ -144,6 +163,10 @@ async fn develop(dev: &Dev, url: &str, mut seen: Sources) -> Result<(), String> 
         let plugin = installed["plugin"].as_str().unwrap_or_default();
         println!("Plugin: {url}/{}/x/{plugin}", demo::PLUGIN_WORLD);
     }
+    println!(
+        "Recordings of the newest {KEPT} calls: {}",
+        recordings.display()
+    );
     println!("Watching {} (Ctrl-C ends)", dev.folder.display());
     let ended = |kind| signal(kind).map_err(|error| error.to_string());
     let mut interrupt = ended(SignalKind::interrupt())?;
@@ -154,7 +177,7 @@ async fn develop(dev: &Dev, url: &str, mut seen: Sources) -> Result<(), String> 
             _ = terminate.recv() => return Ok(()),
             () = tokio::time::sleep(LOOK) => {}
         }
-        let now = files_of(&dev.folder);
+        let now = files_of(&dev.folder, recordings);
         if now == seen {
             continue;
         }
@@ -165,6 +188,13 @@ async fn develop(dev: &Dev, url: &str, mut seen: Sources) -> Result<(), String> 
             println!("Not applied: {error}");
         }
     }
+}
+
+/// The id in the manifest of a built plugin.
+fn id_of(folder: &Path) -> Result<String, String> {
+    let bundle = build::bundle_of(folder)?;
+    let read = Bundle::read(&bundle).map_err(|error| error.reason().to_owned())?;
+    Ok(read.manifest.plugin.id.to_string())
 }
 
 /// The plugin in the world.
@@ -179,8 +209,7 @@ struct Session {
 impl Session {
     fn new(folder: &Path, world: WorldPlugins) -> Result<Self, String> {
         let bundle = build::bundle_of(folder)?;
-        let read = Bundle::read(&bundle).map_err(|error| error.reason().to_owned())?;
-        let id = read.manifest.plugin.id.to_string();
+        let id = id_of(folder)?;
         let publisher = id.split_once('.').map(|(publisher, _)| publisher);
         let publisher = publisher.ok_or("only plugins for worlds run in `witverse plugin dev`")?;
         let seed: [u8; 32] = Rng::default().bytes();
@@ -259,10 +288,16 @@ impl Session {
 /// Path → when it was changed.
 type Sources = BTreeMap<PathBuf, SystemTime>;
 
-fn files_of(folder: &Path) -> Sources {
+fn files_of(folder: &Path, recordings: &Path) -> Sources {
+    let recordings = fs::canonicalize(recordings).ok();
+    let is_recordings = |entry: &walkdir::DirEntry| {
+        let is_folder = recordings.is_some() && entry.file_type().is_dir();
+        is_folder && fs::canonicalize(entry.path()).ok() == recordings
+    };
     let is_source = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(name.starts_with('.') || NO_SOURCES.contains(&name.as_ref()))
+        let is_hidden = name.starts_with('.') || NO_SOURCES.contains(&name.as_ref());
+        entry.depth() == 0 || !(is_hidden || is_recordings(entry))
     };
     let walk = walkdir::WalkDir::new(folder)
         .into_iter()
@@ -294,12 +329,19 @@ mod tests {
     #[test]
     fn build_output_is_no_source_and_pages_are_no_code() {
         let folder = TempDir::new().expect("a folder");
-        for file in ["src/lib.rs", "web/a.html", "target/b", ".git/c", "vendor/d"] {
+        for file in [
+            "src/lib.rs",
+            "web/a.html",
+            "target/b",
+            ".git/c",
+            "vendor/d",
+            "calls/e",
+        ] {
             let file = folder.path().join(file);
             fs::create_dir_all(file.parent().expect("inside")).expect("made");
             fs::write(file, "").expect("written");
         }
-        let all = files_of(folder.path());
+        let all = files_of(folder.path(), &folder.path().join("calls"));
         let names = |files: &Sources| -> Vec<String> {
             let inside = |path: &PathBuf| {
                 path.strip_prefix(folder.path())

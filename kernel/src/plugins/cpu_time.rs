@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 /// The CPU time that this thread has used so far.
-pub(super) fn thread_cpu() -> Duration {
+#[must_use]
+pub fn thread_cpu() -> Duration {
     let mut time = libc::timespec {
         tv_sec: 0,
         tv_nsec: 0,

@@ -29,6 +29,7 @@ mod trial;
 
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use check_bundle::{check_bundle, check_services, install_permissions};
+pub use cpu_time::thread_cpu;
 pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
 pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};

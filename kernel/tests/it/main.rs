@@ -40,6 +40,7 @@ mod orders;
 mod payments;
 mod people;
 mod program;
+mod recordings;
 mod rollback;
 mod rooms;
 mod safety;

@@ -52,7 +52,8 @@ use witverse_kernel::config::Config;
 use witverse_kernel::files::ImageDecoder;
 use witverse_kernel::identity::{Credentials, HashCost, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
-use witverse_runtime::Compiler;
+use witverse_kernel::secret::Secret;
+use witverse_runtime::{AotCache, Compiler, Recorder};
 
 /// The password of every test account.
 pub const PASSWORD: &str = "Moonlit7!Lake";
@@ -100,6 +101,25 @@ impl TestApp {
         database: &str,
         change: impl FnOnce(&mut Config),
     ) -> Result<Self, StartError> {
+        Self::launch(cluster, database, change, None).await
+    }
+
+    /// A kernel that records calls of plugins.
+    pub async fn recording(recorder: Arc<dyn Recorder>) -> Self {
+        let cluster = cluster().await;
+        let database = cluster.clone_template().await;
+        let launched = Self::launch(cluster, &database, |_| {}, Some(recorder)).await;
+        let mut app = launched.expect("the kernel starts");
+        app.own_database = Some(database);
+        app
+    }
+
+    async fn launch(
+        cluster: &Cluster,
+        database: &str,
+        change: impl FnOnce(&mut Config),
+        recorder: Option<Arc<dyn Recorder>>,
+    ) -> Result<Self, StartError> {
         let folder = TempDir::new().unwrap();
         let mut config = config(folder.path().to_path_buf());
         let built = config.bundles.clone();
@@ -108,6 +128,7 @@ impl TestApp {
         let mut options = Options {
             clock: clock.clone(),
             rng: Rng::seeded(7),
+            recorder,
             ..options(cluster, database)
         };
         if config.bundles != built {
@@ -279,6 +300,20 @@ pub(crate) fn share_cache(cache: &Path) {
             .and_then(|()| std::fs::create_dir_all(cache))
             .and_then(|()| std::os::unix::fs::symlink(shared, cache.join(name)));
     }
+}
+
+/// The components that the kernels of the tests have compiled.
+#[must_use]
+pub fn component_cache() -> AotCache {
+    let cache = target().join("test-cache");
+    share_cache(&cache);
+    witverse_kernel::app::component_cache(&cache, &Secret::of_text(SECRET), Compiler::Here)
+}
+
+/// The folder of a bundle that only tests have.
+#[must_use]
+pub fn test_bundle(id: &str) -> PathBuf {
+    target().join("test-bundles").join(id)
 }
 
 /// A configuration for tests: any port, a cheap captcha, and limits that a fast test does not reach.

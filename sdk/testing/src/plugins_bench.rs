@@ -1,16 +1,24 @@
 //! Figures of installed plugins: what a host call and a call cost, a plugin in JavaScript beside one in Rust, the time of an
-//! install and of a change of version, and the memory of a hundred installs.
+//! install and of a change of version, the memory of a hundred installs, and an experiment with instances that are kept.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use witverse_kernel::plugins::pack;
+use witverse_kernel::plugins::{pack, thread_cpu};
+use witverse_runtime::types::Install;
+use witverse_runtime::{RecordedCall, Recorder, measure_reuse};
 
 use crate::ledger::bench::Line;
-use crate::{Client, TestApp, TestPackage};
+use crate::{Client, TestApp, TestPackage, component_cache};
 
 const CALLS: u32 = 200;
+/// Example, its name, a route that reads, and its language.
+const EXAMPLES: [(&str, &str, &str, &str); 2] = [
+    ("quiz-block", "quiz", "game", "Rust"),
+    ("jukebox-block", "jukebox", "jukebox", "JavaScript"),
+];
 const INSTALLS: u16 = 100;
 /// A world has at most 30 plugins.
 const IN_A_WORLD: u16 = 25;
@@ -48,6 +56,7 @@ pub async fn run(line: Line<'_>) {
     host_calls(&owner, &world, &install, line).await;
     languages(&owner, &world, line).await;
     app.stop().await;
+    reuse(line).await;
     memory(line).await;
 }
 
@@ -66,16 +75,66 @@ async fn host_calls(owner: &Client, world: &str, install: &str, line: Line<'_>) 
     line("a host call (CPU ns)", format!("{:.0}", each * 1e3), "");
 }
 
+/// The recording of the latest request of an installed plugin.
+#[derive(Default)]
+struct Latest(Mutex<Option<RecordedCall>>);
+
+impl Recorder for Latest {
+    fn name_of(&self, install: &Install) -> Option<String> {
+        install
+            .plugin
+            .starts_with("x-")
+            .then(|| install.plugin.clone())
+    }
+
+    fn keep(&self, recording: RecordedCall) {
+        if recording.head.export == "handle" {
+            *self.0.lock().unwrap() = Some(recording);
+        }
+    }
+}
+
+/// An experiment: what the same call would cost on an instance that is kept. Its host calls are answered from a recording, so
+/// neither figure has the database in it. Every call of the platform gets a fresh instance.
+async fn reuse(line: Line<'_>) {
+    let latest = Arc::new(Latest::default());
+    let app = TestApp::recording(latest.clone()).await;
+    let owner = app.person("bench").await;
+    let world = new_world(&owner, "bench").await;
+    for (example, name, route, language) in EXAMPLES {
+        let bundle = bundle_of(example);
+        if !bundle.is_dir() {
+            continue;
+        }
+        let archive = archive_of(&bundle, &format!("acme.{name}"));
+        let package = upload(&owner, &world, archive).await;
+        let install = install(&owner, &world, &package).await;
+        let read = owner.get(&format!("/api/x/{install}/{route}")).await;
+        assert_eq!(read.line(), "200");
+        let recording = latest.0.lock().unwrap().take().unwrap();
+        let component = std::fs::read(bundle.join("component.wasm")).unwrap();
+        let cache = component_cache();
+        let measured = measure_reuse(&component, &recording, &cache, CALLS, thread_cpu).await;
+        let measured = measured.unwrap();
+        let us = |time: std::time::Duration| format!("{:.0}", time.as_secs_f64() * 1e6);
+        line(
+            &format!("experiment, {language}: a fresh instance (CPU µs)"),
+            us(measured.fresh),
+            "",
+        );
+        line(
+            &format!("experiment, {language}: an instance that is kept (CPU µs)"),
+            us(measured.kept),
+            "",
+        );
+    }
+    app.stop().await;
+}
+
 /// A read of one row by a plugin in each language: the examples, as `cargo xtask examples` has built them.
 async fn languages(owner: &Client, world: &str, line: Line<'_>) {
-    for (example, name, route, language) in [
-        ("quiz-block", "quiz", "game", "Rust"),
-        ("jukebox-block", "jukebox", "jukebox", "JavaScript"),
-    ] {
-        let bundle = crate::root()
-            .join("examples")
-            .join(example)
-            .join("target/bundle");
+    for (example, name, route, language) in EXAMPLES {
+        let bundle = bundle_of(example);
         if !bundle.is_dir() {
             line(
                 &format!("{example} is not built: cargo xtask examples"),
@@ -119,6 +178,11 @@ async fn languages(owner: &Client, world: &str, line: Line<'_>) {
             "",
         );
     }
+}
+
+fn bundle_of(example: &str) -> PathBuf {
+    let examples = crate::root().join("examples");
+    examples.join(example).join("target/bundle")
 }
 
 fn archive_of(bundle: &Path, id: &str) -> Vec<u8> {

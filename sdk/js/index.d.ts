@@ -1,7 +1,7 @@
-import type { Param, Request, Row } from './rules.js'
+import type { Funds, Param, Request, Row } from './rules.js'
 
-export type { FieldProblem, Localized, Param, Request, Row, Value } from './rules.js'
-export { invalid, json, Problem, timestamp, uuid, uuids } from './rules.js'
+export type { FieldProblem, Funds, LedgerErrorKind, Localized, Param, Request, Row, Value } from './rules.js'
+export { invalid, json, LedgerError, Problem, timestamp, uuid, uuids, wit } from './rules.js'
 
 /** A refused statement. The transaction can only be rolled back. */
 export class SqlError extends Error {
@@ -48,6 +48,25 @@ export interface Ctx {
     call<T>(service: string, method: string, payload?: unknown): T
     /** Whether the platform has the service, and the operator has granted one of its scopes. */
     available(service: string): boolean
+  }
+  /**
+   * WIT, in hundredths: `wit(5)` is 500. A refusal is a `LedgerError`. One that is not caught becomes a problem for the caller
+   * (`insufficient_wit`, `wit_limit_reached`, …), or an internal error if the plugin has made a mistake.
+   */
+  ledger: {
+    /** The balance of this plugin's own account, or that of the person who calls, which needs the permission `balance`. */
+    balance(of?: 'plugin' | 'caller'): Funds
+    /**
+     * Pays a person from this plugin's own account, within the permission `reward`. Idempotent by the key: a repeated call with
+     * the same values pays nothing, with other values it is refused with `key-conflict`. The memo is shown in the wallet:
+     * at most 100 characters, no personal data.
+     */
+    reward(key: string, to: string, amount: number, memo: string): void
+    /**
+     * Collects a charge that the person who calls has confirmed (`frame.pay`), to this plugin's own account. `amount` is what
+     * the plugin asked for; if more was confirmed, the rest returns. Let its errors pass: after one, nothing of the call is committed.
+     */
+    collectCharge(charge: string, amount: number): void
   }
   profiles(ids: readonly string[]): Profile[]
   timers: {

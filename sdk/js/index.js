@@ -3,6 +3,7 @@
 
 import { nowMs } from 'witverse:plugin/clock@1.0.0'
 import { caller, locale } from 'witverse:plugin/context@1.0.0'
+import { balance, capture, transfer } from 'witverse:plugin/ledger@1.0.0'
 import { write } from 'witverse:plugin/log@1.0.0'
 import { uuid as newUuid } from 'witverse:plugin/random@1.0.0'
 import { call as callService, available as isAvailable } from 'witverse:plugin/services@1.0.0'
@@ -12,8 +13,11 @@ import { cancel, schedule } from 'witverse:plugin/timers@1.0.0'
 import { profiles } from 'witverse:plugin/users@1.0.0'
 import {
   encode,
+  funds,
+  hundredths,
   INTERNAL,
   known,
+  LedgerError,
   NOT_FOUND,
   objects,
   Problem,
@@ -22,7 +26,7 @@ import {
   UNAVAILABLE,
 } from './rules.js'
 
-export { invalid, json, Problem, timestamp, uuid, uuids } from './rules.js'
+export { invalid, json, LedgerError, Problem, timestamp, uuid, uuids, wit } from './rules.js'
 
 /** A refused statement. The transaction can only be rolled back. */
 export class SqlError extends Error {
@@ -75,6 +79,16 @@ export const ctx = {
     },
     /** Whether the platform has the service, and the operator has granted one of its scopes. */
     available: (service) => isAvailable(service),
+  },
+  /** WIT, in hundredths. A refusal is a `LedgerError`; one that is not caught becomes a problem for the caller. */
+  ledger: {
+    /** The balance of this plugin's own account, or with `caller` that of the person who calls. */
+    balance: (of = 'plugin') => funds(moving(() => balance({ tag: of }))),
+    /** Pays a person from this plugin's own account. Idempotent by the key. */
+    reward: (key, to, amount, memo) =>
+      void moving(() => transfer({ operation: 'reward', key, to, amount: hundredths(amount), memo })),
+    /** Collects a charge that the person who calls has confirmed, to this plugin's own account. */
+    collectCharge: (charge, amount) => void moving(() => capture(charge, undefined, hundredths(amount))),
   },
   /** Public profiles of people; at most 200. */
   profiles: (ids) => profiles(ids),
@@ -156,6 +170,15 @@ function attempt(call) {
   }
 }
 
+/** Calls the ledger; its refusals are errors of JavaScript. */
+function moving(call) {
+  try {
+    return call()
+  } catch (error) {
+    throw error?.payload === undefined ? error : new LedgerError(error.payload)
+  }
+}
+
 /** The refusal of a service as an error of JavaScript. */
 function serviceError(service, error) {
   const refusal = error?.payload
@@ -164,12 +187,13 @@ function serviceError(service, error) {
   return refusal === undefined ? error : new Error(`${service}: ${refusal.val}`)
 }
 
-/** Runs a handler. A problem goes to the caller; any other error to the log. */
+/** Runs a handler. A problem, or a refusal of the ledger that is one, goes to the caller; any other error to the log. */
 function answering(work) {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Problem) throw error.record()
+    const problem = error instanceof LedgerError ? error.problem() : error
+    if (problem instanceof Problem) throw problem.record()
     log('error', String(error?.message ?? error), { stack: String(error?.stack ?? '').slice(0, 2000) })
     throw known(INTERNAL).record()
   }

@@ -40,3 +40,33 @@ export interface Request {
   /** The body as JSON; `invalid_body` if it is none. */
   json(): unknown
 }
+
+/** A balance, in hundredths of a WIT. */
+export interface Funds {
+  balance: number
+  /** Without what is held for confirmed charges and the like. */
+  available: number
+  isFrozen: boolean
+}
+export type LedgerErrorKind =
+  | 'not-granted'
+  | 'over-limit'
+  | 'insufficient'
+  | 'frozen'
+  | 'closed'
+  | 'no-such-account'
+  | 'invalid'
+  | 'key-conflict'
+  | 'no-such-hold'
+  | 'hold-captured'
+  | 'hold-ended'
+  | 'overflow'
+/** A refused movement of WIT. It has changed nothing, and the request can continue, except after `collectCharge`. */
+export class LedgerError extends Error {
+  constructor(refusal: { kind: LedgerErrorKind; message: string })
+  readonly kind: LedgerErrorKind
+  /** The problem for the caller; null if the plugin has made a mistake. */
+  problem(): Problem | null
+}
+/** WIT as an amount in hundredths: `wit(2.5)` is 250. */
+export function wit(amount: number): number

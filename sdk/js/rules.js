@@ -56,6 +56,71 @@ export const INTERNAL = [
 /** A problem of the list above. */
 export const known = ([code, status, ko, en]) => new Problem(status, code, { ko, en })
 
+/** WIT as an amount in hundredths: `wit(2.5)` is 250. */
+export const wit = (amount) => Math.round(amount * 100)
+
+/** An amount of the contract. */
+export function hundredths(amount) {
+  if (Number.isSafeInteger(amount) && amount >= 0) return BigInt(amount)
+  throw new LedgerError({ kind: 'invalid', message: 'an amount is a whole number of hundredths of a WIT' })
+}
+
+/** The balance of an account, as handlers read it. */
+export function funds({ balance, held, frozen }) {
+  return { balance: Number(balance), available: Math.max(0, Number(balance - held)), isFrozen: frozen }
+}
+
+const INSUFFICIENT = ['insufficient_wit', 409, '보유 WIT가 부족합니다.', 'Not enough WIT in possession.']
+const FROZEN = [
+  'wit_transfer_unavailable',
+  409,
+  '지금은 이 WIT를 보낼 수 없습니다.',
+  "These WIT can't be sent right now.",
+]
+const CLOSED = [
+  'wallet_closed',
+  409,
+  '탈퇴한 회원에게는 WIT를 보낼 수 없습니다.',
+  'This person has left Witverse and cannot receive WIT.',
+]
+const AMOUNT_INVALID = [
+  'amount_invalid',
+  422,
+  'WIT 수량을 다시 확인해 주세요.',
+  'Please check the amount of WIT.',
+]
+const OVER_LIMIT = [
+  'wit_limit_reached',
+  409,
+  '오늘 쓸 수 있는 WIT 한도를 넘었습니다.',
+  'This is over your WIT limit for today.',
+]
+
+/** The refusals of the ledger that a person can act on. The others are mistakes of the plugin. */
+const LEDGER_PROBLEMS = {
+  insufficient: INSUFFICIENT,
+  frozen: FROZEN,
+  closed: CLOSED,
+  'no-such-account': CLOSED,
+  'over-limit': OVER_LIMIT,
+  invalid: AMOUNT_INVALID,
+  overflow: AMOUNT_INVALID,
+}
+
+/** A refused movement of WIT. It has changed nothing, and the request can continue, except after `collectCharge`. */
+export class LedgerError extends Error {
+  constructor({ kind, message }) {
+    super(`ledger: ${message}`)
+    this.kind = kind
+  }
+
+  /** The problem for the caller; null if the plugin has made a mistake. */
+  problem() {
+    const problem = LEDGER_PROBLEMS[this.kind]
+    return problem ? known(problem) : null
+  }
+}
+
 /** A UUID as a parameter of a statement. */
 export const uuid = (text) => ({ tag: 'uuid', val: text })
 /** Milliseconds since 1970 as a parameter for a `timestamptz`. */

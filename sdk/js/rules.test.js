@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest'
-import { decode, encode, invalid, json, objects, readRequest, timestamp, uuid } from './rules.js'
+import {
+  decode,
+  encode,
+  funds,
+  hundredths,
+  invalid,
+  json,
+  LedgerError,
+  objects,
+  readRequest,
+  timestamp,
+  uuid,
+  wit,
+} from './rules.js'
 
 const PARAMS = [
   [null, { tag: 'null' }],
@@ -58,4 +71,43 @@ it('a problem is the record of the contract', () => {
     fields: [{ field: 'track', message }],
     retryAfterS: undefined,
   })
+})
+
+it('amounts are whole hundredths of a WIT', () => {
+  expect([wit(5), wit(0.29), wit(1.1)]).toEqual([500, 29, 110])
+  expect([hundredths(0), hundredths(500)]).toEqual([0n, 500n])
+  for (const amount of [-1, 2.5, Number.NaN, 2 ** 53, '5', 5n, undefined]) {
+    expect(() => hundredths(amount)).toThrow(expect.objectContaining({ kind: 'invalid' }))
+  }
+})
+
+it('reads the balance of an account', () => {
+  expect(funds({ balance: 1200n, held: 200n, frozen: false })).toEqual({
+    balance: 1200,
+    available: 1000,
+    isFrozen: false,
+  })
+  expect(funds({ balance: -5n, held: 0n, frozen: true })).toEqual({
+    balance: -5,
+    available: 0,
+    isFrozen: true,
+  })
+})
+
+it('a refusal of the ledger that a person can act on is a problem, as in Rust', () => {
+  const codes = {
+    insufficient: 'insufficient_wit',
+    frozen: 'wit_transfer_unavailable',
+    closed: 'wallet_closed',
+    'no-such-account': 'wallet_closed',
+    'over-limit': 'wit_limit_reached',
+    invalid: 'amount_invalid',
+    overflow: 'amount_invalid',
+  }
+  for (const [kind, code] of Object.entries(codes)) {
+    expect(new LedgerError({ kind, message: 'm' }).problem()).toMatchObject({ code })
+  }
+  for (const kind of ['not-granted', 'key-conflict', 'no-such-hold', 'hold-captured', 'hold-ended']) {
+    expect(new LedgerError({ kind, message: 'm' }).problem()).toBeNull()
+  }
 })

@@ -36,6 +36,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "delete from notice_seen where account_id = $1",
         "delete from preference where account_id = $1",
         "delete from plugin_recipient where account_id = $1",
+        "delete from plugin_mute where account_id = $1",
         "delete from plugin_alarm_count where account_id = $1",
     ] {
         ctx.sql().execute(table, &params![gone])?;

@@ -2,6 +2,7 @@
 
 use crate::alarm::Alarm;
 use crate::badge::{self, Badge};
+use crate::plugin_mutes::{self, PluginSender};
 use crate::problems::ALARM_NOT_FOUND;
 use crate::queries::{self, Newest};
 use crate::store;
@@ -89,6 +90,8 @@ pub(crate) struct ThreadView {
     #[serde(flatten)]
     alarm: AlarmView,
     replies: Vec<ReplyView>,
+    /// The installed plugin that has sent it.
+    sender: Option<PluginSender>,
 }
 
 #[derive(Deserialize)]
@@ -114,7 +117,12 @@ pub(crate) fn view_alarm(
         content: reply.content,
         at: reply.at,
     });
+    let sender = match alarm.kind {
+        Kind::System => plugin_mutes::sender_of(ctx, &me.id, &id)?,
+        Kind::Gift | Kind::Friend | Kind::Reward | Kind::Reply | Kind::Trade => None,
+    };
     Ok(Payload(ThreadView {
+        sender,
         replies: replies.collect(),
         alarm: AlarmView::of(alarm, &people),
     }))

@@ -1,4 +1,4 @@
-//! Data export: a person's preferences, alarms and texts.
+//! Data export: a person's preferences, the plugins that they have turned off, alarms and texts.
 
 use crate::queries;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ const AT_ONCE: u32 = 500;
 /// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 enum Place {
+    Mutes { file: u32, after: (Uuid, String) },
     Alarms { file: u32, cursor: Option<String> },
     Replies { file: u32, after: Uuid },
 }
@@ -22,6 +23,14 @@ struct AlarmEntry {
     description: witverse_sdk::ctx::Text,
     raised_at: Timestamp,
     is_read: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MuteEntry {
+    plugin: String,
+    world_name: String,
+    muted_at: Timestamp,
 }
 
 #[derive(Serialize)]
@@ -41,20 +50,57 @@ pub(crate) fn export_page(
         None => {
             let chosen = queries::preferences(ctx, person)?;
             let mut answer = DataPage::json("preferences.json", &chosen)?;
-            let first = Place::Alarms {
+            let first = Place::Mutes {
                 file: 1,
-                cursor: None,
+                after: (Uuid::nil(), String::new()),
             };
             answer.next = Some(page::encode(&first));
             return Ok(answer);
         }
     };
     let (mut answer, next) = match place {
+        Place::Mutes { file, after } => mutes(ctx, person, file, &after)?,
         Place::Alarms { file, cursor } => alarms(ctx, person, file, cursor)?,
         Place::Replies { file, after } => replies(ctx, person, file, &after)?,
     };
     answer.next = next.map(|place| page::encode(&place));
     Ok(answer)
+}
+
+fn mutes(
+    ctx: &Ctx,
+    person: &Uuid,
+    file: u32,
+    after: &(Uuid, String),
+) -> Result<(DataPage, Option<Place>), Error> {
+    let rows: Vec<(Uuid, String, String, Timestamp)> = ctx
+        .sql()
+        .query(
+            "select world_id, plugin, world_name, muted_at from plugin_mute \
+             where account_id = $1 and (world_id, plugin) > ($2, $3) order by world_id, plugin limit $4",
+            &params![person, &after.0, &after.1, AT_ONCE],
+        )?
+        .all()?;
+    let next = match rows.last() {
+        Some((world, plugin, ..)) if rows.len() == AT_ONCE as usize => Place::Mutes {
+            file: file + 1,
+            after: (world.clone(), plugin.clone()),
+        },
+        _ => Place::Alarms {
+            file: 1,
+            cursor: None,
+        },
+    };
+    let entries: Vec<MuteEntry> = rows
+        .into_iter()
+        .map(|(_, plugin, world_name, muted_at)| MuteEntry {
+            plugin,
+            world_name,
+            muted_at,
+        })
+        .collect();
+    let answer = DataPage::json(&format!("muted-plugins-{file}.json"), &entries)?;
+    Ok((answer, Some(next)))
 }
 
 fn alarms(

@@ -15,6 +15,7 @@ pub mod notice;
 mod notice_handlers;
 mod notices;
 mod plugin_alarms;
+mod plugin_mutes;
 pub mod preference;
 mod preferences;
 mod problems;
@@ -45,6 +46,8 @@ impl Plugin for Mail {
         route!(Post "/api/v2/mails/alarm/reply" => threads::reply_to_alarm),
         route!(Get "/api/v2/mails/preferences" => preferences::view_preferences),
         route!(Put "/api/v2/mails/preferences" => preferences::set_preferences),
+        route!(Get "/api/v2/mails/plugins" => plugin_mutes::list_senders),
+        route!(Put "/api/v2/mails/plugins/mute" => plugin_mutes::set_mute),
         route!(Get "/api/v2/mails/admin/notices" => notice_handlers::list_written),
         route!(Post "/api/v2/mails/admin/notices" => notice_handlers::write_notice),
         route!(Put "/api/v2/mails/admin/notices/{id}" => notice_handlers::change_notice),

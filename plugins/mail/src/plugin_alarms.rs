@@ -4,8 +4,9 @@
 //! - `add_recipient {}` makes the person who calls a recipient; `remove_recipient {}` ends it. Both are idempotent.
 //! - `send {to, key, title, text}` raises an alarm for a recipient, once for a key. Its title begins with the name of the plugin,
 //!   and it names the world. It is shown in the list and the badge only: no mail and no notification of a device has words of an
-//!   installed plugin.
+//!   installed plugin. A person can turn off the messages of a plugin ([`plugin_mutes`]).
 
+use crate::plugin_mutes;
 use crate::preference::Channels;
 use crate::problems::{PLUGIN_ALARM_LIMIT, PLUGIN_RECIPIENT_NEEDED};
 use crate::raise_alarm;
@@ -48,6 +49,7 @@ pub(crate) fn answer(
 
 fn add_recipient(ctx: &Ctx, install: &CallingInstall) -> Result<(), Error> {
     let me = ctx.caller()?;
+    plugin_mutes::record_sender(ctx, install)?;
     ctx.sql().execute(
         "insert into plugin_recipient (install, account_id, added_at) values ($1, $2, $3) on conflict do nothing",
         &params![&install.id, &me.id, ctx.now()],
@@ -127,6 +129,10 @@ fn send(ctx: &Ctx, install: &CallingInstall, new: NewMessage) -> Result<Sent, Er
     }
     count(ctx, install, &new.to, PERSON_DAY_MAX)?;
     count(ctx, install, &Uuid::nil(), INSTALL_DAY_MAX)?;
+    plugin_mutes::record_names(ctx, install)?;
+    if plugin_mutes::is_muted(ctx, &new.to, &install.world, &install.plugin)? {
+        return Ok(Sent { replayed: false });
+    }
     let alarm = alarm_of(install, new);
     let inserted = store::put_alarms(
         ctx,
@@ -195,9 +201,14 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// An install has ended: it has no recipients any more. Its alarms stay.
+/// An install has ended: it has no recipients any more. Its alarms stay, and so does what people have turned off.
 pub(crate) fn on_install_ended(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    forget_install(ctx, &event.json()?)
+    let ended: InstallEnded = event.json()?;
+    ctx.sql().execute(
+        "delete from plugin_sender where install = $1",
+        &params![&ended.install],
+    )?;
+    forget_install(ctx, &ended)
 }
 
 /// Continues if one call was not sufficient.

@@ -39,6 +39,12 @@ pub(crate) const PLUGIN_ALARM_LIMIT: Problem = problem!(
     "플러그인이 오늘 보낼 수 있는 알림을 모두 보냈습니다.",
     "The plugin has sent all the messages it may send today."
 );
+pub(crate) const PLUGIN_SENDER_NOT_FOUND: Problem = problem!(
+    404,
+    "plugin_sender_not_found",
+    "이 플러그인을 찾을 수 없습니다. 월드에서 삭제되었을 수 있습니다.",
+    "Plugin not found. It may have been removed from its world."
+);
 pub(crate) const NEEDS_BOTH_LANGUAGES: Problem = problem!(
     422,
     "notice_needs_both_languages",

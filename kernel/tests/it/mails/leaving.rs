@@ -19,6 +19,14 @@ async fn an_erasure_deletes_all_data_of_the_person() {
     let device = crate::delivery::Device::new("https://fcm.googleapis.com/fcm/send/ann");
     ann.post("/api/push/subscriptions", device.subscription())
         .await;
+    sqlx::query(
+        "insert into plugin_mail.plugin_mute (account_id, world_id, plugin, world_name, name_ko, name_en, muted_at)
+         values ($1, $1, 'acme.poll', 'agora', '투표', 'Poll', now())",
+    )
+    .bind(ann.id)
+    .execute(app.owner())
+    .await
+    .unwrap();
     assert_eq!(alarms(&ben).await.len(), 2);
 
     assert_eq!(
@@ -43,6 +51,7 @@ async fn an_erasure_deletes_all_data_of_the_person() {
         "alarm where account_id",
         "reply where author_id",
         "preference where account_id",
+        "plugin_mute where account_id",
     ] {
         let statement: &'static str =
             format!("select count(*) from plugin_mail.{table} = '{}'", ann.id).leak();

@@ -21,6 +21,7 @@ import { useMailActions, useThread } from '../api/mail'
 import type { Reply, Thread } from '../api/types'
 import { KindTile } from '../parts/KindTile'
 import { ReplyForm } from './ReplyForm'
+import { SenderNote } from './SenderNote'
 import { useAnswered } from './useAnswered'
 import { leadOf, textOf, titleOf } from './words'
 
@@ -49,7 +50,7 @@ function OpenThread({ thread }: { thread: Thread }) {
   const t = useText('mail')
   const path = usePagePath('mail')
   const { language } = useLanguage()
-  const { alarmId, kind, from, createdAt, link, canReply, remainAmount, replies } = thread
+  const { alarmId, kind, from, createdAt, link, canReply, remainAmount, replies, sender } = thread
   const rate = useWalletRate()
   const answered = useAnswered(thread)
   useReadOnceShown(thread)
@@ -84,6 +85,7 @@ function OpenThread({ thread }: { thread: Thread }) {
           {t(leadOf(link))} <Icon name="right" size={16} />
         </ButtonLink>
       )}
+      {sender && <SenderNote sender={sender} />}
       {replies.length > 0 && <Replies replies={replies} />}
       {canReply && from ? (
         <ReplyForm alarmId={alarmId} name={from.nickname} />

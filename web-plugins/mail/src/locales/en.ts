@@ -100,6 +100,18 @@ export const en = {
     digestText:
       'Everything unread in one email, at 9 a.m. Korean time. Weekly summaries are sent on Mondays.',
   },
+  plugins: {
+    title: 'Plugins of worlds',
+    text: 'Plugins you have used can send messages to your mail, but no emails or push notifications. Turn a plugin off to stop its messages.',
+    from: 'In the world {{world}} · {{plugin}}',
+    switch: 'Messages from {{name}} in {{world}}',
+    sent: 'Sent by the plugin {{name}} in the world {{world}}.',
+    off: 'You turned off messages from {{name}} in {{world}}.',
+    turnOff: 'Turn off messages',
+    turnOn: 'Turn on messages',
+    turnedOff: "You won't get messages from {{name}} anymore.",
+    turnedOn: "You'll get messages from {{name}} again.",
+  },
   digests: { off: 'Never', daily: 'Daily', weekly: 'Weekly' },
   push: {
     title: 'On this device',

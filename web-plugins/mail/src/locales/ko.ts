@@ -106,6 +106,18 @@ export const ko: typeof en = {
     digestText:
       '읽지 않은 우편을 모아 한국 시간 오전 9시에 한 통으로 보내 드립니다. 매주를 선택하면 월요일에 보냅니다.',
   },
+  plugins: {
+    title: '월드의 플러그인',
+    text: '사용한 적 있는 플러그인은 우편함으로만 알림을 보낼 수 있습니다. 이메일과 푸시로는 보내지 않습니다. 끄면 그 플러그인의 알림이 오지 않습니다.',
+    from: '{{world}} 월드 · {{plugin}}',
+    switch: '{{world}} 월드의 {{name}} 알림',
+    sent: '{{world}} 월드의 {{name}} 플러그인이 보냈습니다.',
+    off: '{{world}} 월드의 {{name}} 알림을 껐습니다.',
+    turnOff: '이 플러그인 알림 끄기',
+    turnOn: '이 플러그인 알림 켜기',
+    turnedOff: '{{name}} 알림을 껐습니다.',
+    turnedOn: '{{name}} 알림을 켰습니다.',
+  },
   digests: { off: '받지 않음', daily: '매일', weekly: '매주' },
   push: {
     title: '이 기기에서',

@@ -2,7 +2,7 @@ import { list, problem } from '@witverse/sdk/testing'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Preferences } from '../api/types'
-import { alarm, check, notice, PREFERENCES, renderMail, reply, thread } from '../testing/pages'
+import { alarm, check, notice, PREFERENCES, renderMail, reply, sender, thread } from '../testing/pages'
 import MailPage from './MailPage'
 
 let leave = async () => undefined as unknown
@@ -214,4 +214,45 @@ it('lists replies and refetches on live events', async () => {
   })
   expect(page.shown()).toContain('2 replies')
   expect(page.container.querySelectorAll('.ml-row')).toHaveLength(2)
+})
+
+it('turns the messages of a plugin off from one of its messages', async () => {
+  let isMuted = false
+  const message = () => ({
+    payload: thread({ isRead: true, kind: 'system', from: null, sender: sender({ isMuted }) }),
+  })
+  const mute = vi.fn(() => {
+    isMuted = true
+    return { payload: { isMuted } }
+  })
+  const page = await open(
+    { 'GET /api/v2/mails/alarm/a1': message, 'PUT /api/v2/mails/plugins/mute': mute },
+    '/mail?alarm=a1',
+  )
+  expect(page.shown()).toContain('Sent by the plugin Poll in the world agora.')
+  await page.click(page.named('Turn off messages'))
+  await page.settle()
+  const choice = { worldId: 'w-agora', plugin: 'acme.poll', isMuted: true }
+  expect(mute).toHaveBeenCalledWith(choice, expect.anything())
+  expect(page.toast()).toBe("You won't get messages from Poll anymore.")
+  expect(page.shown()).toContain('You turned off messages from Poll in agora.')
+})
+
+it('turns the messages of a plugin on in the settings', async () => {
+  const mute = vi.fn(() => ({ payload: { isMuted: false } }))
+  const page = await open(
+    {
+      'GET /api/v2/mails/plugins': { payload: { items: [sender({ isMuted: true })] } },
+      'PUT /api/v2/mails/plugins/mute': mute,
+    },
+    '/mail?tab=settings',
+  )
+  const box = page.container.querySelector<HTMLInputElement>('[name="plugin-acme.poll"]')
+  expect(box?.checked).toBe(false)
+  await page.click(box)
+  await page.settle()
+  expect(mute).toHaveBeenCalledWith(
+    { worldId: 'w-agora', plugin: 'acme.poll', isMuted: false },
+    expect.anything(),
+  )
 })

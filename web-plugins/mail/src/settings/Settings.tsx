@@ -2,7 +2,9 @@
 import { ErrorMessage, Panel, RowSkeletons, Segments, useText } from '@witverse/sdk'
 import { usePreferences } from '../api/mail'
 import type { Channel, Digest, Kind, Preferences } from '../api/types'
+import { Switch } from '../parts/Switch'
 import { PushPanel } from '../push/PushPanel'
+import { PluginsPanel } from './PluginsPanel'
 import { useChoices } from './useChoices'
 
 const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'trade', 'notice']
@@ -22,6 +24,7 @@ export function Settings() {
           <ErrorMessage error={preferences.error} onRetry={() => void preferences.refetch()} />
         )}
         {preferences.data && <Choices preferences={preferences.data} />}
+        <PluginsPanel />
       </div>
       <PushPanel />
     </div>
@@ -81,29 +84,5 @@ function Choices({ preferences }: { preferences: Preferences }) {
         />
       </Panel>
     </>
-  )
-}
-
-interface SwitchProps {
-  label: string
-  name: string
-  on: boolean
-  disabled: boolean
-  onChange: (on: boolean) => void
-}
-
-function Switch({ label, name, on, disabled, onChange }: SwitchProps) {
-  return (
-    <input
-      type="checkbox"
-      role="switch"
-      className="ml-switch"
-      name={name}
-      aria-label={label}
-      checked={on}
-      aria-checked={on}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-    />
   )
 }

@@ -1,7 +1,7 @@
 // Test helpers: mail over a mocked network, with sample data.
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Alarm, Notice, Preferences, Reply, Thread } from '../api/types'
+import type { Alarm, Notice, PluginSender, Preferences, Reply, Thread } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -31,7 +31,21 @@ export const reply = (content: string, mine = false): Reply => ({
   at: new Date().toISOString(),
 })
 
-export const thread = (facts: Partial<Thread> = {}): Thread => ({ ...alarm(), replies: [], ...facts })
+export const thread = (facts: Partial<Thread> = {}): Thread => ({
+  ...alarm(),
+  replies: [],
+  sender: null,
+  ...facts,
+})
+
+export const sender = (facts: Partial<PluginSender> = {}): PluginSender => ({
+  plugin: 'acme.poll',
+  worldId: 'w-agora',
+  worldName: 'agora',
+  name: { ko: '투표', en: 'Poll' },
+  isMuted: false,
+  ...facts,
+})
 
 export const notice = (facts: Partial<Notice> = {}): Notice => ({
   noticeId: 'n1',
@@ -70,6 +84,7 @@ export async function renderMail(page: ReactNode, { answers, ...options }: Optio
       'GET /api/v2/mails/alarms': list(alarm()),
       'GET /api/v2/mails/notices': list(notice()),
       'GET /api/v2/mails/preferences': { payload: PREFERENCES },
+      'GET /api/v2/mails/plugins': { payload: { items: [] } },
       ...answers,
     },
   })

@@ -107,6 +107,11 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await choose(owner.t('extensions:manage.rollBack', { version: '1.0.0' }))
     await owner.inDialog('extensions:manage.rollBack', { version: '1.0.0' }).click()
     await owner.expectToast('extensions:manage.rolledBack', { version: '1.0.0' })
+    // The version is offered again, without its file.
+    await expect(owner.text('extensions:update.title', { version: '2.0.0' })).toBeVisible()
+    await owner.button('extensions:update.view').click()
+    await expect(owner.inDialog('extensions:review.update')).toBeVisible()
+    await owner.inDialog('extensions:cancel').click()
   })
 
   await test.step('uninstalled, it returns the rest of the money and is gone for visitors', async () => {

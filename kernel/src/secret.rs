@@ -21,6 +21,12 @@ impl Secret {
         Self(bytes)
     }
 
+    /// The secret of a text of the configuration.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        Self(Self([0; 32]).mac(&[text.as_bytes()]))
+    }
+
     /// HMAC-SHA-256 over the parts, each with its length, so that different lists of parts cannot collide.
     #[must_use]
     pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {

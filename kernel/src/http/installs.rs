@@ -87,6 +87,15 @@ pub(super) fn operations() -> Vec<Operation> {
         ]),
         Operation::new(
             "GET",
+            "/api/v3/worlds/{worldId}/plugin-packages/{digest}",
+            get(review),
+            "An uploaded plugin for review, for example a newer version of an installed one",
+        )
+        .signed_in()
+        .answers::<PackageReview>()
+        .fails(&[MANAGERS_ONLY, NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_STOPPED]),
+        Operation::new(
+            "GET",
             PLUGINS,
             get(list).post(install),
             "The installed plugins of a world, and uninstalled ones that can be restored",
@@ -290,6 +299,16 @@ async fn upload(
                 _ => INVALID_BODY.into(),
             })?;
     Ok(payload(app.installs.upload(&scope, archive.into()).await?))
+}
+
+async fn review(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let digest = path.text("digest")?;
+    Ok(payload(app.installs.package_review(&scope, digest).await?))
 }
 
 async fn list(

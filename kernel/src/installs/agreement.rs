@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::messages::PUBLISHER_UNCONFIRMED;
-use super::publishers::publisher_counts;
+use super::store::publisher_counts;
 use super::views::PublisherView;
 use super::{Installs, ManagedScope};
 use crate::clock::kst_day;

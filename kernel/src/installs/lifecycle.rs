@@ -109,7 +109,7 @@ impl Installs {
             true => None,
             false => {
                 let publisher = self.publisher(scope, &package.publisher).await?;
-                let rests_until = self.rests_until(&package);
+                let rests_until = self.rests_until(package.uploaded_at);
                 if let Some(until) = rests_until.filter(|_| !version.is_early) {
                     return Err(rests(until));
                 }
@@ -372,7 +372,7 @@ impl Installs {
         self.reload_with(activation.spec, plugin).await
     }
 
-    async fn package(&self, digest: &str) -> Result<PackageRow> {
+    pub(super) async fn package(&self, digest: &str) -> Result<PackageRow> {
         let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
         let mut connection = self.platform.pools.app.acquire().await?;
         let package = PackageRow::find(&mut connection, &digest).await?;
@@ -383,9 +383,9 @@ impl Installs {
         }
     }
 
-    /// Until when a version rests, if it still does.
-    pub(super) fn rests_until(&self, package: &PackageRow) -> Option<OffsetDateTime> {
-        let until = package.uploaded_at + REST;
+    /// Until when a version rests after its upload, if it still does.
+    pub(super) fn rests_until(&self, uploaded_at: OffsetDateTime) -> Option<OffsetDateTime> {
+        let until = uploaded_at + REST;
         (self.platform.clock.now() < until).then_some(until)
     }
 

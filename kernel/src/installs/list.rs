@@ -157,6 +157,7 @@ impl Installs {
         };
         let (used_today, used_month) = self.usage(&mut connection, &row.id).await?;
         let unused = self.unused(&mut connection, row).await?;
+        drop(connection);
         Ok(InstallView {
             id: row.id.clone(),
             plugin: row.plugin.clone(),
@@ -179,6 +180,7 @@ impl Installs {
             slots: self.places_of(row),
             is_reviewed: row.review.is_valid(&self.platform.statements, &row.digest),
             previous_version: row.previous_version.clone(),
+            update: self.update(row).await?,
             used_today,
             used_month,
             balance_hundredths: balance,

@@ -35,6 +35,7 @@ mod settings;
 mod spec;
 mod store;
 mod trials;
+mod updates;
 mod views;
 
 pub use charges::{Charge, NewCharge};

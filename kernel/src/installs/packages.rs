@@ -248,7 +248,7 @@ impl Installs {
         Ok(stored.ok_or(VERSION_TAKEN)?)
     }
 
-    async fn review(
+    pub(super) async fn review(
         &self,
         scope: &ManagedScope<'_>,
         package: &PackageRow,
@@ -278,7 +278,9 @@ impl Installs {
                 .review
                 .is_valid(&self.platform.statements, &package.digest),
             measures: self.measures(&package.plugin).await?,
-            rests_until: self.rests_until(package).filter(|_| installed.is_some()),
+            rests_until: self
+                .rests_until(package.uploaded_at)
+                .filter(|_| installed.is_some()),
             installed: match &installed {
                 Some(row) => Some(self.view(row).await?),
                 None => None,

@@ -13,6 +13,7 @@ use super::Installs;
 use super::agreement::key_id;
 use super::messages::PUBLISHER_NOT_FOUND;
 use super::oversight::beginning_with;
+use super::store::publisher_counts;
 use super::store::{next_generation, record_for_packages};
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
@@ -20,20 +21,6 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
-
-/// The counts of the publisher `maker`, up to 1,000: its packages, and the worlds in which something of it is installed.
-macro_rules! publisher_counts {
-    () => {
-        "(select count(*) from (
-            select from kernel.package p where p.publisher = maker.name limit 1000
-        ) counted) as packages,
-        (select count(*) from (
-            select distinct i.scope_kind, i.scope_id from kernel.package p join kernel.install i on i.digest = p.digest
-            where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit 1000
-        ) counted) as worlds"
-    };
-}
-pub(super) use publisher_counts;
 
 /// A publisher, as administrators of the platform see it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

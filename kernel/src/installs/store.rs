@@ -11,6 +11,20 @@ use super::grant::Grant;
 use crate::error::Result;
 use crate::plugins::SettingField;
 
+/// The counts of the publisher `maker`, up to 1,000: its packages, and the worlds in which something of it is installed.
+macro_rules! publisher_counts {
+    () => {
+        "(select count(*) from (
+            select from kernel.package p where p.publisher = maker.name limit 1000
+        ) counted) as packages,
+        (select count(*) from (
+            select distinct i.scope_kind, i.scope_id from kernel.package p join kernel.install i on i.digest = p.digest
+            where p.publisher = maker.name and i.state <> 'uninstalled' and not i.is_trial limit 1000
+        ) counted) as worlds"
+    };
+}
+pub(super) use publisher_counts;
+
 /// A stored package without its archive.
 #[derive(Clone, FromRow)]
 pub(super) struct PackageRow {

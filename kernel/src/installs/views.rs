@@ -124,6 +124,8 @@ pub struct InstallView {
     pub is_reviewed: bool,
     /// The version to which it can be rolled back.
     pub previous_version: Option<String>,
+    /// A newer version that the platform knows and has not stopped.
+    pub update: Option<UpdateView>,
     /// What its calls have used today, in Korean time.
     pub used_today: UsageView,
     /// What its calls have used in the last 30 days.
@@ -141,6 +143,19 @@ pub struct InstallView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub trial_until: Option<OffsetDateTime>,
+}
+
+/// A newer version of an installed plugin.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateView {
+    /// The digest of its package.
+    pub package: String,
+    pub version: String,
+    /// Until then it is applied only with `isEarly`; null if it has rested.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub rests_until: Option<OffsetDateTime>,
 }
 
 /// A setting of a plugin, and its value.

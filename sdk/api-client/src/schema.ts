@@ -2429,6 +2429,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mails/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins of worlds that may write to the caller, and those that the caller has turned off */
+        get: operations["getV2MailsPlugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mails/plugins/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Turn the messages of a plugin of a world off or on. Idempotent */
+        put: operations["putV2MailsPluginsMute"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mails/preferences": {
         parameters: {
             query?: never;
@@ -5640,6 +5674,23 @@ export interface paths {
         put?: never;
         /** Upload a plugin (.verse) for review. Nothing runs before it is installed. Idempotent */
         post: operations["postV3WorldsWorldIdPluginPackages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugin-packages/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An uploaded plugin for review, for example a newer version of an installed one */
+        get: operations["getV3WorldsWorldIdPluginPackagesDigest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -25063,6 +25114,21 @@ export interface operations {
                                 replyId: string;
                             }[];
                             replyCount: number;
+                            /** @description The installed plugin of a world that has sent it; null for all others, and if the plugin is no longer installed. */
+                            sender: {
+                                /** @description The caller does not get its messages. */
+                                isMuted: boolean;
+                                /** LocalText */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            } | null;
                             /** LocalText */
                             title: {
                                 en: string;
@@ -25586,6 +25652,223 @@ export interface operations {
                 };
             };
             /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MailsPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PluginSenderList */
+                        payload: {
+                            items: {
+                                /** @description The caller does not get its messages. */
+                                isMuted: boolean;
+                                /** LocalText */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2MailsPluginsMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isMuted: boolean;
+                    plugin: string;
+                    worldId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PluginMuted */
+                        payload: {
+                            isMuted: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, plugin_sender_not_found, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60792,6 +61075,14 @@ export interface operations {
                                     key: string;
                                     ko: string;
                                 }[];
+                                /** @description A newer version that the platform knows and has not stopped. */
+                                update?: {
+                                    /** @description The digest of its package. */
+                                    package: string;
+                                    /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                    restsUntil?: string | null;
+                                    version: string;
+                                } | null;
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
                                     /**
@@ -61073,6 +61364,581 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPluginPackagesDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A verified package, before it is installed. */
+                        payload: {
+                            /** @description What the package asks for beyond the installed version; empty if nothing is installed. */
+                            additional: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description SHA-256 of the contents in hexadecimal; names the package in later requests. */
+                            digest: string;
+                            /** @description The installed version of the same plugin in this world. */
+                            installed?: {
+                                /**
+                                 * Format: int64
+                                 * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
+                                 */
+                                balanceHundredths: number;
+                                /** @description `operator` or `failures`, of a disabled one. */
+                                disabledBecause?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                granted: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
+                                    /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description It has pages, which are shown in frames. */
+                                hasPages: boolean;
+                                /** @description Its routes are `/api/x/<id>/…`. */
+                                id: string;
+                                installedAt: string;
+                                /** @description Witverse has stopped everything of the publisher. */
+                                isPublisherStopped: boolean;
+                                /** @description The platform has reviewed and countersigned this version. */
+                                isReviewed: boolean;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The granted permissions in words. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                plugin: string;
+                                /** @description The version to which it can be rolled back. */
+                                previousVersion?: string | null;
+                                /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                                requested: {
+                                    /**
+                                     * @description Reads the WIT balance of a person who uses it.
+                                     * @default false
+                                     */
+                                    balance: boolean;
+                                    /**
+                                     * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                     * @default null
+                                     */
+                                    charge: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Reads the chat of the blocks whose game it is.
+                                     * @default false
+                                     */
+                                    chat: boolean;
+                                    /**
+                                     * @description Pays people from the plugin's own WIT account.
+                                     * @default null
+                                     */
+                                    reward: {
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one payment.
+                                         */
+                                        perPayment: number;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of one person on one day; absent for no limit.
+                                         */
+                                        personDay?: number | null;
+                                        /**
+                                         * Format: uint32
+                                         * @description Of the whole world on one day; absent for no limit.
+                                         */
+                                        worldDay?: number | null;
+                                    } | null;
+                                    /**
+                                     * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                     * @default false
+                                     */
+                                    rooms: boolean;
+                                    /**
+                                     * @description Uses services of the platform.
+                                     * @default {}
+                                     */
+                                    services: {
+                                        [key: string]: string[];
+                                    };
+                                    /**
+                                     * @description Stores data of its own.
+                                     * @default false
+                                     */
+                                    sql: boolean;
+                                    /**
+                                     * @description Runs by itself at set times.
+                                     * @default false
+                                     */
+                                    timers: boolean;
+                                    /**
+                                     * @description Reads nicknames and pictures.
+                                     * @default false
+                                     */
+                                    users: boolean;
+                                };
+                                /** @description Everything that the plugin asks for, in words. */
+                                requestedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description Of an uninstalled one: until then it can be restored with its data. */
+                                retainedUntil?: string | null;
+                                /** @description What operators can set, in the order of the form. */
+                                settings: {
+                                    /** @description A boolean, a number or a text. */
+                                    default: unknown;
+                                    /** @description A text in both languages. */
+                                    hint?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
+                                    key: string;
+                                    /** @description `switch`, `number`, `text` or `choice`. */
+                                    kind: string;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of a text, in characters.
+                                     */
+                                    maxLength?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    maximum?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of a text that has to be entered, in characters; only in forms of events.
+                                     */
+                                    minLength?: number | null;
+                                    /**
+                                     * Format: int64
+                                     * @description Of a number.
+                                     */
+                                    minimum?: number | null;
+                                    /** @description Of a choice. */
+                                    options: {
+                                        en: string;
+                                        ko: string;
+                                        value: string;
+                                    }[];
+                                    /** @description A text in both languages. */
+                                    title: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @description The value that applies: what an administrator has set, or the default. */
+                                    value: unknown;
+                                }[];
+                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                slots: string[];
+                                /** @description `enabled`, `disabled` or `uninstalled`. */
+                                state: string;
+                                /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
+                                stoppedBecause?: string | null;
+                                /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                                trialUntil?: string | null;
+                                /** @description Granted permissions that it has had for 30 days and never used. */
+                                unusedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description A newer version that the platform knows and has not stopped. */
+                                update?: {
+                                    /** @description The digest of its package. */
+                                    package: string;
+                                    /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                    restsUntil?: string | null;
+                                    version: string;
+                                } | null;
+                                /** @description What its calls have used in the last 30 days. */
+                                usedMonth: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
+                                /** @description What its calls have used today, in Korean time. */
+                                usedToday: {
+                                    /**
+                                     * Format: int64
+                                     * @description Requests, timers and events.
+                                     */
+                                    calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description CPU time in microseconds.
+                                     */
+                                    cpuUs: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                     */
+                                    failures: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that it has paid to people.
+                                     */
+                                    paidHundredths: number;
+                                    /**
+                                     * Format: int64
+                                     * @description SQL statements.
+                                     */
+                                    statements: number;
+                                };
+                                version: string;
+                            } | null;
+                            /** @description The platform has reviewed and countersigned it. */
+                            isReviewed: boolean;
+                            /** @description What was measured of all its installs in 30 days. */
+                            measures: {
+                                /** Format: int64 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in milliseconds that 95 of 100 calls did not exceed, rounded up to a power of two; null above 64 ms, and
+                                 *     without calls.
+                                 */
+                                cpuP95Ms?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /** @description The capabilities that it has used. */
+                                uses: {
+                                    /** Format: int64 */
+                                    calls: number;
+                                    /** @description The field of a grant. */
+                                    key: string;
+                                }[];
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                worlds: number;
+                            };
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The same in words, one line for each field of `requested`. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description `publisher.name`. */
+                            plugin: string;
+                            /** @description The publisher of a package. */
+                            publisher: {
+                                /** @description The key that the operators of this world have agreed to. */
+                                agreedKeyId?: string | null;
+                                /** @description The operators of this world have agreed to another key. */
+                                hasNewKey: boolean;
+                                /** @description No world has installed anything of it. */
+                                isNew: boolean;
+                                /** @description The first 8 bytes of the SHA-256 of the signing key, in hexadecimal. */
+                                keyId: string;
+                                /** @description When the platform saw its first package with this key. */
+                                keySince: string;
+                                /** @description When the platform saw its first package. */
+                                knownSince: string;
+                                /** @description The first part of the plugin's id. */
+                                name: string;
+                                /** @description Its plugins are installed and updated here only with `agreedKey`, the value of `keyId`. */
+                                needsAgreement: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description Its packages on this platform, up to 1,000.
+                                 */
+                                packages: number;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds that have installed something of it, up to 1,000.
+                                 */
+                                worlds: number;
+                            };
+                            /** @description Everything that the plugin asks for. */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
+                                /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Of an update: until then it is applied only with `isEarly`. */
+                            restsUntil?: string | null;
+                            /** @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`. */
+                            slots: string[];
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -61375,6 +62241,14 @@ export interface operations {
                                     key: string;
                                     ko: string;
                                 }[];
+                                /** @description A newer version that the platform knows and has not stopped. */
+                                update?: {
+                                    /** @description The digest of its package. */
+                                    package: string;
+                                    /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                    restsUntil?: string | null;
+                                    version: string;
+                                } | null;
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
                                     /**
@@ -61860,6 +62734,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -62300,6 +63182,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -62685,6 +63575,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -63172,6 +64070,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -64075,6 +64981,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -64708,6 +65622,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -65131,6 +66053,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**
@@ -65646,6 +66576,14 @@ export interface operations {
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
                                 /**

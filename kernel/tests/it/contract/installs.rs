@@ -28,6 +28,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     contract
         .send(&stranger, "POST", &packages, archive("1.0.0"))
         .await;
+    for digest in [text(&first.payload()["digest"]), "0".into()] {
+        let path = format!("{packages}/{digest}");
+        contract.call(me, "GET", &path, Value::Null).await;
+    }
     let plugins = owner.path("plugins");
     let extensions = owner.path("extensions");
     contract

@@ -47,6 +47,7 @@ async fn mail(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &C
         "alarm/check/reply",
         "alarm/check/x",
         "preferences",
+        "plugins",
     ] {
         for who in [nari, bomi] {
             let path = format!("{BASE}/{path}");
@@ -63,6 +64,11 @@ async fn mail(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &C
     let chosen = nari.get(&path).await.payload().clone();
     for body in [chosen, json!({})] {
         contract.call(nari, "PUT", &path, body).await;
+    }
+    let path = format!("{BASE}/plugins/mute");
+    for is_muted in [true, false] {
+        let choice = json!({ "worldId": nari.id, "plugin": "acme.poll", "isMuted": is_muted });
+        contract.call(nari, "PUT", &path, choice).await;
     }
     notices(contract, &keeper, nari).await;
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 use witverse_testing::{Client, TestPackage};
 
 use super::services::{ALL, called, outcome};
@@ -145,5 +146,84 @@ async fn people_who_have_used_a_plugin_get_a_few_marked_messages() {
     called(&member, &install, ("mail@1", "remove_recipient"), json!({})).await;
     let said = outcome(&owner_later, &install, SEND, &message(&member, "e")).await;
     assert_eq!(said, "mail_recipient_needed");
+    town.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_person_turns_off_the_messages_of_one_plugin() {
+    let town = Town::start().await;
+    let owner = Owner::in_world(town.owner.clone(), &town.id);
+    let package = || TestPackage::new("1.0.0").asking_for(ALL);
+    let install = owner.install(&package(), None).await;
+    let bea = Owner::of(&town.app, "bea").await;
+    let elsewhere = bea.install(&package(), None).await;
+    for install in [&install, &elsewhere] {
+        called(&town.member, install, JOIN, json!({})).await;
+    }
+    called(&town.owner, &install, SEND, message(&town.member, "a")).await;
+    let first = text(&alarms(&town.member).await[0], "alarmId");
+    let sender = async || {
+        let shown = town
+            .member
+            .get(&format!("/api/v2/mails/alarm/{first}"))
+            .await;
+        shown.payload()["sender"].clone()
+    };
+    let shown = sender().await;
+    assert_eq!(
+        (&shown["plugin"], &shown["isMuted"]),
+        (&json!("acme.probe"), &json!(false))
+    );
+    assert_eq!(
+        (&shown["worldId"], &shown["worldName"]),
+        (&json!(town.id), &json!("agora"))
+    );
+
+    let mute = async |world: &str, is_muted: bool| {
+        let choice = json!({ "worldId": world, "plugin": "acme.probe", "isMuted": is_muted });
+        let body = Some(choice.to_string().into_bytes());
+        let path = "/api/v2/mails/plugins/mute";
+        town.member.send("PUT", path, body).await.line()
+    };
+    let unknown = Uuid::from_u128(7).to_string();
+    assert_eq!(mute(&unknown, true).await, "404 plugin_sender_not_found");
+    for _ in 0..2 {
+        assert_eq!(mute(&town.id, true).await, "200");
+    }
+    assert_eq!(sender().await["isMuted"], true);
+
+    // It learns nothing of that, and the same plugin in another world still writes.
+    let sent = called(&town.owner, &install, SEND, message(&town.member, "b")).await;
+    assert_eq!(sent, json!({ "replayed": false }));
+    called(&bea.client, &elsewhere, SEND, message(&town.member, "b")).await;
+    assert_eq!(alarms(&town.member).await.len(), 2);
+    let listed = async || {
+        let listed = town.member.get("/api/v2/mails/plugins").await;
+        let items = listed.payload()["items"].as_array().unwrap().clone();
+        let muted = |item: &Value| (text(item, "worldName"), item["isMuted"] == true);
+        items.iter().map(muted).collect::<Vec<_>>()
+    };
+    let both = [("agora".to_owned(), true), ("bea".to_owned(), false)];
+    assert_eq!(listed().await, both);
+
+    // A plugin that is installed again stays off.
+    assert_eq!(owner.uninstall(&install).await.line(), "200");
+    town.app
+        .eventually("the plugin is forgotten", async || {
+            sender().await == Value::Null
+        })
+        .await;
+    assert_eq!(listed().await, both);
+    let again = owner.install(&package(), None).await;
+    called(&town.member, &again, JOIN, json!({})).await;
+    called(&town.owner, &again, SEND, message(&town.member, "c")).await;
+    assert_eq!(alarms(&town.member).await.len(), 2);
+    assert_eq!(listed().await, both);
+
+    for _ in 0..2 {
+        assert_eq!(mute(&town.id, false).await, "200");
+    }
+    called(&town.owner, &again, SEND, message(&town.member, "d")).await;
+    assert_eq!(alarms(&town.member).await.len(), 3);
     town.app.stop().await;
 }

@@ -1,5 +1,7 @@
 //! New versions: what they may do without asking, going back, and migrations.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use witverse_testing::{TestApp, TestPackage};
 
@@ -156,5 +158,52 @@ async fn of_two_changes_at_the_same_time_one_is_made() {
         "{lines:?}"
     );
     assert_eq!(run(&mina.client, &install, json!([])).await.line(), "200");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_highest_newer_version_is_offered_with_the_time_of_its_rest() {
+    let app = TestApp::start().await;
+    let mut mina = Owner::of(&app, "mina").await;
+    let theo = Owner::of(&app, "theo").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let update = async |mina: &Owner| mina.view(&install).await.payload()["update"].clone();
+    assert_eq!(update(&mina).await, Value::Null);
+    // Another world uploads it. Lower versions and those under development are no updates.
+    for version in ["1.10.0", "1.9.0", "0.9.0", "2.0.0-beta.1"] {
+        let uploaded = theo.upload(&TestPackage::new(version)).await;
+        assert_eq!(uploaded.line(), "200", "{}", uploaded.body);
+    }
+    let offered = update(&mina).await;
+    assert_eq!(offered["version"], "1.10.0");
+    assert!(offered["restsUntil"].is_string(), "{offered}");
+    let path = mina.path(&format!("plugin-packages/{}", text(&offered, "package")));
+    let review = mina.client.get(&path).await;
+    assert_eq!(review.payload()["installed"]["version"], "1.0.0");
+    assert_eq!(review.payload()["restsUntil"], offered["restsUntil"]);
+    let unknown = mina.path(&format!("plugin-packages/{}", "0".repeat(64)));
+    assert_eq!(
+        mina.client.get(&unknown).await.line(),
+        "404 package_not_found"
+    );
+
+    mina.later(&app, "mina", Duration::from_secs(24 * 3600))
+        .await;
+    assert_eq!(update(&mina).await["restsUntil"], Value::Null);
+    let keeper = app.administrator().await;
+    let stop = format!(
+        "/api/admin/plugin-packages/{}/stop",
+        text(&offered, "package")
+    );
+    let stopped = keeper
+        .post(&stop, json!({ "reason": "It floods rooms" }))
+        .await;
+    assert_eq!(stopped.line(), "200", "{}", stopped.body);
+    let offered = update(&mina).await;
+    assert_eq!(offered["version"], "1.9.0");
+    let body = json!({ "package": offered["package"] });
+    let upgraded = mina.post(&install, "version", body).await;
+    assert_eq!(upgraded.line(), "200", "{}", upgraded.body);
+    assert_eq!(update(&mina).await, Value::Null);
     app.stop().await;
 }

@@ -124,6 +124,13 @@ export function useManagePlugins(worldId: string) {
           bodySerializer: (body: unknown) => body as File,
         }),
       ),
+    /** An uploaded package, as an upload answers it. */
+    review: (digest: string) =>
+      payload(
+        api.GET('/api/v3/worlds/{worldId}/plugin-packages/{digest}', {
+          params: { path: { worldId, digest } },
+        }),
+      ),
     /** `trial` runs it for the people who manage the world alone. */
     install: (digest: string, grant: Grant, choice: { trial?: boolean; agreedKey?: string }) =>
       reloaded(

@@ -114,6 +114,12 @@ export const en = {
     agree: 'I trust {{name}} with this world.',
     agreeKey: 'I agree to the new key of {{name}}.',
   },
+  update: {
+    title: 'Version {{version}} is available',
+    rests: 'It is less than a day old. From {{until}} you can update without confirming.',
+    view: 'See what’s new',
+    viewOf: 'See what’s new in {{name}} {{version}}',
+  },
   rest: {
     title: 'This version is less than a day old',
     text: 'Harmful versions are often found on their first day. From {{until}} you can update without confirming.',

@@ -113,6 +113,12 @@ export const ko = {
     agree: '이 월드에서 {{name}}의 플러그인을 믿고 쓰겠습니다.',
     agreeKey: '{{name}}의 새 키에 동의합니다.',
   },
+  update: {
+    title: '{{version}} 버전으로 업데이트할 수 있습니다',
+    rests: '올라온 지 하루가 지나지 않았습니다. {{until}}부터는 확인 없이 업데이트할 수 있습니다.',
+    view: '살펴보기',
+    viewOf: '{{name}} {{version}} 살펴보기',
+  },
   rest: {
     title: '올라온 지 하루가 지나지 않은 버전입니다',
     text: '해로운 버전은 대개 첫날에 드러납니다. {{until}}부터는 확인 없이 업데이트할 수 있습니다.',

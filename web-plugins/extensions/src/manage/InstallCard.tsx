@@ -27,6 +27,7 @@ import { ReviewBadge } from './ReviewBadge'
 import { SettingsDialog } from './SettingsDialog'
 import { DownloadButton, UninstallDialog } from './UninstallDialog'
 import { UnusedPermissions } from './UnusedPermissions'
+import { UpdateNotice } from './UpdateNotice'
 import { UsageFacts } from './UsageFacts'
 
 type Dialog = 'grant' | 'settings' | 'funds' | 'rollBack' | 'uninstall' | 'end' | null
@@ -152,6 +153,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
       )}
       {!isGone && (
         <>
+          <UpdateNotice worldId={worldId} install={install} />
           <h4 className="ex-heading">{t('manage.permissions')}</h4>
           {install.permissions.length === 0 ? (
             <p className="ex-quiet">{t('manage.nothing')}</p>

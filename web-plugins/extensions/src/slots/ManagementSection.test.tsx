@@ -1,6 +1,6 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { afterEach, expect, it, vi } from 'vitest'
-import { contents, install, renderExtensions, setting, WORLD } from '../testing/pages'
+import { contents, install, renderExtensions, review, setting, WORLD } from '../testing/pages'
 import ManagementSection from './ManagementSection'
 
 let leave = async () => undefined as unknown
@@ -52,6 +52,24 @@ it('tells why a plugin was stopped by the platform', async () => {
   const card = page.container.querySelector('article')?.textContent ?? ''
   expect(card).toContain('Stopped after errors')
   expect(card).toContain('It failed several times within an hour.')
+})
+
+it('says that a newer version is available, and opens its review', async () => {
+  const update = { package: 'd2', version: '1.1.0', restsUntil: '2026-11-27T03:00:00Z' }
+  const upgrade = vi.fn(() => ({ payload: install({ version: '1.1.0' }) }))
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install({ update })] } },
+    'GET /api/v3/worlds/w-agora/plugin-packages/d2': { payload: review({ installed: install() }) },
+    [`POST ${PLUGIN}/version`]: upgrade,
+  })
+  const card = page.container.querySelector('article')?.textContent ?? ''
+  expect(card).toContain('Version 1.1.0 is available')
+  expect(card).toContain('you can update without confirming')
+  await page.click(page.container.querySelector('[aria-label="See what’s new in Find the lamp 1.1.0"]'))
+  await page.settle()
+  await page.click(page.named('Update'))
+  await page.settle()
+  expect(upgrade).toHaveBeenCalledWith(expect.objectContaining({ package: 'd2' }), expect.anything())
 })
 
 it('offers to undo an uninstall while the data are kept', async () => {

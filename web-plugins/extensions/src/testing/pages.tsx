@@ -90,6 +90,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   isReviewed: false,
   hasPages: true,
   previousVersion: null,
+  update: null,
   balanceHundredths: 12_300,
   installedAt: '2026-11-20T03:00:00Z',
   retainedUntil: null,

@@ -1,0 +1,38 @@
+// A newer version of an installed plugin: one button opens its review.
+import { Button, formatMoment, Notice, useAction, useLanguage, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { useManagePlugins } from '../api/installs'
+import type { Install, Review } from '../api/types'
+import { ReviewDialog } from './ReviewDialog'
+
+export function UpdateNotice({ worldId, install }: { worldId: string; install: Install }) {
+  const t = useText('extensions')
+  const { language } = useLanguage()
+  const { update } = install
+  const { review } = useManagePlugins(worldId)
+  const [reviewed, setReviewed] = useState<Review | null>(null)
+  const { pending, run } = useAction(async (digest: string) => setReviewed(await review(digest)))
+  if (!update) return null
+  return (
+    <>
+      <Notice
+        icon="download"
+        action={
+          <Button
+            variant="secondary"
+            size="small"
+            pending={pending}
+            aria-label={t('update.viewOf', { name: install.name[language], version: update.version })}
+            onClick={() => void run(update.package)}
+          >
+            {t('update.view')}
+          </Button>
+        }
+      >
+        <strong>{t('update.title', { version: update.version })}</strong>
+        {update.restsUntil && <p>{t('update.rests', { until: formatMoment(update.restsUntil) })}</p>}
+      </Notice>
+      {reviewed && <ReviewDialog worldId={worldId} review={reviewed} onClose={() => setReviewed(null)} />}
+    </>
+  )
+}

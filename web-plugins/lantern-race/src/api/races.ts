@@ -30,7 +30,10 @@ export function useRace({ blockId, subscribe }: GameSlotData) {
   const onEvent = useEffectEvent((topic: string, sent: unknown) => {
     if (topic !== CHANGED) return
     const next = sent as Race
-    queries.setQueryData<Latest>(keyOf(blockId), { race: next })
+    const queryKey = keyOf(blockId)
+    queries.setQueryData<Latest>(queryKey, { race: next })
+    // An answer that is on its way may be older than the event, and would replace it.
+    if (queries.isFetching({ queryKey })) void queries.invalidateQueries({ queryKey })
     if (next.runners.some((one) => one.review))
       void queries.invalidateQueries({ queryKey: reviewsKey(blockId) })
     if (next.runners.some((one) => one.isBest))

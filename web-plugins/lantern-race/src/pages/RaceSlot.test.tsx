@@ -63,6 +63,21 @@ it('starts a race and follows the events of the room', async () => {
   expect(page.shown()).toContain('theo')
 })
 
+it('an answer that was under way during an event does not replace it', async () => {
+  const both = race({ runners: [runner('mina'), runner('theo')] })
+  let answer: (latest: unknown) => void = () => undefined
+  const late = new Promise((resolve) => {
+    answer = resolve
+  })
+  const answers = [late, { payload: { race: both } }]
+  const page = await open(null, room(), { 'GET /api/v3/blocks/b1/race': () => answers.shift() })
+  await page.during(() => listener.onEvent?.('lantern-race.changed', both))
+  answer({ payload: { race: null } })
+  await page.until(() => answers.length === 0)
+  await page.settle()
+  expect(page.shown()).toContain('theo')
+})
+
 it('marks the next lantern, walks there, and shows the time at the end', async () => {
   now = 20_000
   const data = room()

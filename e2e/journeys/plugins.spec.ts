@@ -109,7 +109,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await owner.expectToast('extensions:manage.rolledBack', { version: '1.0.0' })
     // The version is offered again, without its file.
     await expect(owner.text('extensions:update.title', { version: '2.0.0' })).toBeVisible()
-    await owner.button('extensions:update.view').click()
+    await owner.button('extensions:update.viewOf', { name: PLUGIN, version: '2.0.0' }).click()
     await expect(owner.inDialog('extensions:review.update')).toBeVisible()
     await owner.inDialog('extensions:cancel').click()
   })

@@ -178,6 +178,7 @@ export const en = {
     weight: 'Packed weight (g)',
     weighs: 'Packed weight {{grams}} g',
     photos: 'Photos of the packing',
+    upTo: 'Photos of the packing, up to {{n}}',
     photo: 'Photo {{n}} of the packing',
     gone: 'Photo removed',
     hashes: 'Photo hashes (SHA-256)',

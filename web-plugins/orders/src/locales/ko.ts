@@ -176,6 +176,7 @@ export const ko = {
     weight: '포장한 무게(g)',
     weighs: '포장한 무게 {{grams}}g',
     photos: '포장 사진',
+    upTo: '포장 사진, {{n}}장까지',
     photo: '포장 사진 {{n}}',
     gone: '삭제된 사진',
     hashes: '사진 해시 (SHA-256)',

@@ -40,6 +40,7 @@ export function ProofFields({ value, onChange }: ProofFieldsProps) {
         maxLength={6}
         onValue={(weight) => onChange({ ...value, weight: weight.replace(/\D/g, '') })}
       />
+      <p className="od-note">{t('proof.upTo', { n: PHOTOS })}</p>
       <FileUpload
         value={value.photos}
         onChange={(photos) => onChange({ ...value, photos })}

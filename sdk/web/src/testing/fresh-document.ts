@@ -1,4 +1,10 @@
-// Runs before each file of tests: files share a worker, so what an earlier one has left in the document goes.
+// Runs before each file of tests: files share a worker, so what an earlier one has left goes.
+import { vi } from 'vitest'
+
+vi.unstubAllGlobals()
+vi.restoreAllMocks()
+vi.useRealTimers()
+
 if (typeof document !== 'undefined') {
   localStorage.clear()
   sessionStorage.clear()

@@ -126,10 +126,7 @@ fn stages(report: &mut Report, tools: &Tools) {
 fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
     let mut counts = Counts::default();
     let mut test = cargo();
-    // A test waits for PostgreSQL and for timers an eighth of its time.
-    let threads = std::thread::available_parallelism().map_or(2, usize::from) + 1;
-    test.args(["test", "--workspace", "--no-fail-fast", "--"])
-        .arg(format!("--test-threads={threads}"));
+    test.args(["test", "--workspace", "--no-fail-fast"]);
     let ended = run_watching(tools.set_env(&mut test), "cargo test", |line| {
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.add(test_result(result).unwrap_or_default());

@@ -23,7 +23,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // Files share the modules and the document of their worker: a document and React for each file took four fifths of
-    // the CPU time of all tests (284 s of it; 55 s now).
+    // the CPU time of all tests (284 s of it; 90 s now).
     isolate: false,
     setupFiles: ['sdk/web/src/testing/fresh-document.ts'],
     // Setting up a document takes longer than most tests without components. One of them that needs a document asks for

@@ -42,7 +42,7 @@ pub struct Runtime<B: 'static> {
     pub(crate) recorder: Option<RecorderOf<B>>,
 }
 
-/// A recorder, and how it learns which plugin is called.
+/// A recorder, and the function that returns the install of a call.
 pub(crate) struct RecorderOf<B> {
     pub(crate) recorder: Arc<dyn Recorder>,
     pub(crate) install: fn(&B) -> Install,

@@ -1,4 +1,4 @@
-//! Newer versions of installed plugins that the platform knows.
+//! Newer versions of installed plugins among the uploaded packages.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,5 @@
 //! The plugins that operators have installed and that may write to the caller, and which of them the caller has turned off.
-//! A plugin does not learn of it: its messages are counted, and dropped.
+//! The answers to the plugin do not show it: its messages are counted, and dropped.
 
 use crate::problems::PLUGIN_SENDER_NOT_FOUND;
 use serde::{Deserialize, Serialize};

@@ -129,7 +129,7 @@ struct LastLine {
 pub enum RecordingError {
     #[error("it is no recording of `witverse plugin dev`")]
     Foreign,
-    #[error("its format is {0}, and this program knows {FORMAT}: record the call again")]
+    #[error("its format is {0}, and this program reads {FORMAT}: record the call again")]
     Format(u32),
     #[error("line {line} cannot be read: {reason}")]
     Line { line: usize, reason: String },

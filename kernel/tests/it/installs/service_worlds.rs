@@ -192,7 +192,7 @@ async fn a_person_turns_off_the_messages_of_one_plugin() {
     }
     assert_eq!(sender().await["isMuted"], true);
 
-    // It learns nothing of that, and the same plugin in another world still writes.
+    // Its calls are answered as before, and the same plugin in another world still writes.
     let sent = called(&town.owner, &install, SEND, message(&town.member, "b")).await;
     assert_eq!(sent, json!({ "replayed": false }));
     called(&bea.client, &elsewhere, SEND, message(&town.member, "b")).await;

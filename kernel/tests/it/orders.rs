@@ -8,6 +8,7 @@ mod parcels;
 mod partial_refunds;
 mod postcodes;
 mod preorders;
+mod requests;
 mod tracking;
 
 use serde_json::{Value, json};

@@ -2,6 +2,7 @@
 
 use crate::product::Product;
 use crate::purchase::{Method, Purchase};
+use crate::requests::Kind as Asked;
 use witverse_sdk::Uuid;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
@@ -223,18 +224,101 @@ pub(crate) fn news(purchase: &Purchase, what: &str, title: Text, text: Text) -> 
         .collect()
 }
 
-/// A buyer has made a request.
-pub(crate) fn requested(purchase: &Purchase, seller: &Uuid, request: &Uuid) -> Vec<NewAlarm> {
-    vec![alarm(
+/// The parcel was marked as delivered by the seller, or by the end of its term.
+pub(crate) fn delivered(purchase: &Purchase) -> Vec<NewAlarm> {
+    news(
+        purchase,
+        "delivered",
+        Text::new(
+            "배송이 완료되었습니다",
+            "Your order was marked as delivered",
+        ),
+        Text::new(
+            "오늘부터 7일 동안 청약을 철회할 수 있습니다. 아직 받지 못하셨다면 주문 화면에서 바로 알려 주세요.",
+            "You can return it within 7 days. If it has not arrived, please report it on the order's page.",
+        ),
+    )
+}
+
+/// A request was accepted or rejected; the text says why.
+pub(crate) fn decided(
+    purchase: &Purchase,
+    (request, accepted, text): &(Uuid, bool, Text),
+) -> Vec<NewAlarm> {
+    let title = match accepted {
+        true => Text::new("요청이 승인되었습니다", "Your request was accepted"),
+        false => Text::new("요청이 거절되었습니다", "Your request was rejected"),
+    };
+    news(purchase, &format!("decided-{request}"), title, text.clone())
+}
+
+/// The goods of an accepted request were not sent back in time.
+pub(crate) fn lapsed(purchase: &Purchase, request: &Uuid) -> Vec<NewAlarm> {
+    news(
+        purchase,
+        &format!("lapsed-{request}"),
+        Text::new("반품 기한이 지났습니다", "The time to send it back is over"),
+        Text::new(
+            "14일 안에 상품을 보냈다는 확인이 없어 반품 요청을 마쳤습니다.",
+            "You did not confirm within 14 days that you sent it back, so the request has ended.",
+        ),
+    )
+}
+
+/// A buyer has withdrawn from an order, or has reported a defect.
+pub(crate) fn requested(
+    purchase: &Purchase,
+    seller: &Uuid,
+    (request, kind): (&Uuid, Asked),
+) -> Vec<NewAlarm> {
+    let (title, text) = match kind {
+        Asked::Withdrawal => (
+            Text::new("반품 요청이 들어왔습니다", "A buyer is returning an order"),
+            Text::new(
+                "구매자가 상품을 돌려보냅니다. 도착하면 확인해 주세요.",
+                "Please confirm when the product has come back.",
+            ),
+        ),
+        Asked::Defect => (
+            Text::new("확인할 요청이 있습니다", "A request needs your decision"),
+            Text::new(
+                "하자나 미도착 신고가 들어왔습니다. 7일 안에 답하지 않으면 자동으로 승인됩니다.",
+                "A defect or a missing parcel was reported. Without an answer within 7 days it is accepted.",
+            ),
+        ),
+    };
+    vec![for_seller(
+        purchase,
         seller,
         format!("request:{request}"),
-        Text::new("확인할 요청이 있습니다", "A request needs your decision"),
-        Text::new(
-            "반품이나 하자 신고가 들어왔습니다.",
-            "A buyer wants to return an order or reports a defect.",
-        ),
-        desk_link(purchase.world.as_deref()),
+        title,
+        text,
     )]
+}
+
+/// The goods are on their way back to the seller.
+pub(crate) fn sent_back(purchase: &Purchase, seller: &Uuid, request: &Uuid) -> Vec<NewAlarm> {
+    vec![for_seller(
+        purchase,
+        seller,
+        format!("sent-back:{request}"),
+        Text::new("반품 상품을 보냈습니다", "A return is on its way"),
+        Text::new(
+            "받으신 뒤 확인해 주세요. 7일이 지나면 도착한 것으로 처리됩니다.",
+            "Please confirm its arrival. After 7 days it counts as returned.",
+        ),
+    )]
+}
+
+fn for_seller(
+    purchase: &Purchase,
+    seller: &Uuid,
+    key: String,
+    title: Text,
+    text: Text,
+) -> NewAlarm {
+    let link = desk_link(purchase.world.as_deref());
+    alarm(seller, key, title, text, link)
 }
 
 #[cfg(test)]

@@ -97,6 +97,7 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
         ended_at: None,
         opened_at: None,
         paid_out: None,
+        paybacks: 0,
         refunded: 0,
     };
     store::insert(ctx, &purchase)?;

@@ -1,8 +1,10 @@
 //! Legal terms as rows: they decide what is still possible; `sweep.rs` acts on those that are over. The periods are decision 29:
-//! 7 days from receipt to withdraw, 3 months for defects, a refund within 3 business days of the return.
+//! 7 days from receipt to withdraw, 3 months for defects, a refund within 3 business days of the return. The periods of requests
+//! are decision 49.
 
 use crate::calendar::Calendar;
 use crate::purchase::Purchase;
+use crate::store;
 use serde::Serialize;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
@@ -12,6 +14,14 @@ pub(crate) const DEFECT_DAYS: i64 = 90;
 /// A defect is reported within this time of its discovery.
 pub(crate) const FOUND_DAYS: i64 = 30;
 const REFUND_BUSINESS_DAYS: u32 = 3;
+/// A shipped parcel counts as received after this time.
+const RECEIVE_DAYS: i64 = 14;
+/// A defect that the seller does not decide is accepted.
+const DECIDE_DAYS: i64 = 7;
+/// The buyer sends the goods of an accepted request back within this time.
+const RETURN_DAYS: i64 = 14;
+/// Goods that were sent back count as returned, unless the seller confirms it before.
+const ARRIVE_DAYS: i64 = 7;
 
 /// A term of an order.
 #[derive(Clone, Debug, Serialize)]
@@ -46,7 +56,7 @@ pub(crate) fn of(ctx: &Ctx, purchase: &Uuid) -> Result<Vec<Clock>, Error> {
 pub(crate) fn start(ctx: &Ctx, purchase: &Uuid, kind: &str, due: Timestamp) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into clock (purchase_id, kind, due_at) values ($1, $2, $3) \
-         on conflict (purchase_id, kind) do update set due_at = excluded.due_at, met_at = null",
+         on conflict (purchase_id, kind) do update set due_at = excluded.due_at, met_at = null, tried_at = null",
         &params![purchase, kind, due],
     )?;
     Ok(())
@@ -70,16 +80,44 @@ pub(crate) fn start_of_receipt(ctx: &Ctx, purchase: &Purchase) -> Result<(), Err
     )?;
     if purchase.has_parcel {
         start(ctx, &purchase.id, "withdraw", withdraw)?;
-        start(ctx, &purchase.id, "payout", withdraw)?;
-    } else {
-        start(ctx, &purchase.id, "payout", now)?;
+        store::meet_clock(ctx, &purchase.id, "receive", now)?;
     }
-    Ok(())
+    // What is reported until then is refunded from the account of this plugin.
+    start(ctx, &purchase.id, "payout", withdraw)
+}
+
+/// The term after which a shipped parcel counts as received.
+pub(crate) fn start_of_shipping(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    let due = end_of_day_after(ctx.now(), RECEIVE_DAYS);
+    start(ctx, purchase, "receive", due)
+}
+
+/// The term of the seller to decide.
+pub(crate) fn start_of_request(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    let due = end_of_day_after(ctx.now(), DECIDE_DAYS);
+    start(ctx, purchase, "decide", due)
+}
+
+/// The term of the buyer to send the goods back.
+pub(crate) fn start_of_sending_back(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    let now = ctx.now();
+    store::meet_clock(ctx, purchase, "decide", now)?;
+    start(ctx, purchase, "return", end_of_day_after(now, RETURN_DAYS))
+}
+
+/// The goods are on their way back.
+pub(crate) fn start_of_arrival(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    let now = ctx.now();
+    store::meet_clock(ctx, purchase, "return", now)?;
+    start(ctx, purchase, "arrive", end_of_day_after(now, ARRIVE_DAYS))
 }
 
 /// The term that begins when the goods came back.
 pub(crate) fn start_of_return(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
     let calendar = Calendar::load(ctx)?;
+    for kind in ["return", "arrive"] {
+        store::meet_clock(ctx, purchase, kind, ctx.now())?;
+    }
     let due = calendar.end_after(ctx.now(), REFUND_BUSINESS_DAYS);
     start(ctx, purchase, "refund", due)
 }

@@ -4,6 +4,7 @@ use crate::access;
 use crate::alarms;
 use crate::buying::{self, products_of};
 use crate::carriers::Sent;
+use crate::clocks;
 use crate::flow;
 use crate::packing::NewProof;
 use crate::parcels;
@@ -140,7 +141,10 @@ pub(crate) fn step(
             store::save(ctx, &purchase)?;
         }
         SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
-        SellerStep::Deliver => buying::delivered(ctx, &mut purchase)?,
+        SellerStep::Deliver => {
+            buying::delivered(ctx, &mut purchase)?;
+            NewAlarm::raise_all(ctx, &alarms::delivered(&purchase))?;
+        }
         SellerStep::Parcel => {
             parcels::add(ctx, &purchase, (new.sent()?, &new.proof))?;
         }
@@ -166,6 +170,7 @@ fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> 
     purchase.state = state;
     purchase.shipped_at = Some(ctx.now());
     store::meet_clock(ctx, &purchase.id, "ship", ctx.now())?;
+    clocks::start_of_shipping(ctx, &purchase.id)?;
     store::save(ctx, purchase)?;
     parcels::add(ctx, purchase, (sent, &new.proof))?;
     let (title, text) = (

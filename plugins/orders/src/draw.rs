@@ -1,4 +1,4 @@
-//! The draw of a random item, which anybody can repeat: the hash of the seed is published before the payment, the buyer adds a
+//! The draw of a random item, which its buyer can repeat: the hash of the seed is published before the payment, the buyer adds a
 //! nonce, and the result follows from both. `web-plugins/orders/src/draw` is the same in TypeScript, with the same vectors.
 
 use hmac::{Hmac, KeyInit, Mac};

@@ -6,6 +6,7 @@ use crate::calendar::Calendar;
 use crate::clocks;
 use crate::deliver;
 use crate::draw;
+use crate::problems::SELLER_MUST_REFUND;
 use crate::product;
 use crate::purchase::{Method, Purchase, State, Step, next};
 use crate::request_store;
@@ -119,8 +120,35 @@ pub(crate) fn release(ctx: &Ctx, purchase: &mut Purchase, state: State) -> Resul
     changed(ctx, purchase)
 }
 
+/// The seller, who is the caller, gives the WIT of a payout back, so that they can be refunded.
+///
+/// # Errors
+/// `seller_must_refund` if the caller is another person; those of the ledger.
+pub(crate) fn return_payout(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    let hundredths = purchase.paid_out.unwrap_or_default();
+    if hundredths > 0 {
+        let me = ctx.caller()?;
+        let product = stock::product(ctx, &purchase.product_id)?;
+        if product.and_then(|product| product.seller) != Some(me.id) {
+            return Err(SELLER_MUST_REFUND.into());
+        }
+        let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
+        let key = format!("payback:{}:{}", purchase.id, purchase.paybacks);
+        ctx.ledger().charge(&key, amount, "order refund")?;
+        purchase.paybacks += 1;
+    }
+    purchase.paid_out = None;
+    store::save(ctx, purchase)
+}
+
 /// Gives back all the money that was not refunded in parts: WIT at once, a card payment by its provider. `step` says why.
+/// WIT that were paid to the seller have to come back first; see [`return_payout`].
 pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(), Error> {
+    if purchase.paid_out.is_some_and(|hundredths| hundredths > 0) {
+        return Err(SELLER_MUST_REFUND.into());
+    }
+    // A parcel that was lost does not come back.
+    let is_lost = purchase.state == State::Shipped;
     purchase.state = next(purchase.state, step)?;
     let now = ctx.now();
     let left = u64::try_from(purchase.left_to_refund()).unwrap_or_default();
@@ -138,13 +166,13 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(
             .payments()
             .refund(purchase.id.as_str(), "refund", left)?,
     }
-    if purchase.has_parcel {
+    if purchase.has_parcel && !is_lost {
         stock::lock(ctx, &purchase.product_id)?;
         let back = (Reason::Returned, purchase.quantity);
         stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
     }
     purchase.ended_at = Some(now);
-    for kind in ["ship", "withdraw", "defect", "refund", "payout"] {
+    for kind in ["ship", "receive", "withdraw", "defect", "refund", "payout"] {
         store::meet_clock(ctx, &purchase.id, kind, now)?;
     }
     store::save(ctx, purchase)?;
@@ -169,7 +197,8 @@ fn was_paid(purchase: &Purchase) -> bool {
 
 /// The goods came back and the time for the refund is over: it is made now.
 pub(crate) fn refund_after_return(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    if purchase.state != State::Delivered {
+    // Not by itself after a payout: the seller's WIT are needed.
+    if purchase.state != State::Delivered || purchase.paid_out.is_some_and(|paid| paid > 0) {
         return Ok(());
     }
     request_store::finish(ctx, &purchase.id)?;
@@ -194,7 +223,10 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         let amount = u64::try_from(hundredths).unwrap_or_default();
         // Nothing is left if everything was refunded in parts.
         if amount > 0 {
-            let key = format!("payout:{}", purchase.id);
+            let key = match purchase.paybacks {
+                0 => format!("payout:{}", purchase.id),
+                n => format!("payout:{}:{n}", purchase.id),
+            };
             ctx.ledger()
                 .reward(&key, &seller, Wit::of_hundredths(amount), "order sale")?;
         }
@@ -245,7 +277,7 @@ pub(crate) fn schedule_end(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> 
     )
 }
 
-/// A new parcel for a defective one: the terms begin again with its receipt.
+/// A new parcel for one that is defective or was lost: the terms begin again with its receipt.
 pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     purchase.state = next(purchase.state, Step::Exchange)?;
     stock::lock(ctx, &purchase.product_id)?;
@@ -260,7 +292,7 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     purchase.shipped_at = None;
     purchase.delivered_at = None;
     purchase.ended_at = None;
-    for kind in ["withdraw", "defect", "payout"] {
+    for kind in ["receive", "withdraw", "defect", "payout"] {
         store::meet_clock(ctx, &purchase.id, kind, now)?;
     }
     clocks::start(ctx, &purchase.id, "ship", shipping.due_at)?;

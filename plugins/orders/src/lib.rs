@@ -73,6 +73,7 @@ impl Plugin for Orders {
         route!(Post "/api/v2/orders/mine/{orderId}/cancel" => buying::cancel),
         route!(Post "/api/v2/orders/mine/{orderId}/received" => buying::receive),
         route!(Post "/api/v2/orders/mine/{orderId}/requests" => requests::ask),
+        route!(Post "/api/v2/orders/mine/{orderId}/sent-back" => requests::send_back),
         route!(Get "/api/v2/orders/sales" => desk::list),
         route!(Get "/api/v2/orders/sales/{orderId}" => desk::view),
         route!(Post "/api/v2/orders/sales/{orderId}/step" => desk::step),
@@ -98,6 +99,7 @@ impl Plugin for Orders {
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             Some("release") => preorder::on_timer(ctx, &timer),
             Some("terms") => sweep::run(ctx),
+            Some("term") => sweep::on_term(ctx, &timer),
             _ => Ok(()),
         }
     }

@@ -154,6 +154,13 @@ pub(crate) const PART_PAID_OUT: Problem = problem!(
     "판매 대금이 이미 지급되어 이 주문에서 환불할 수 없습니다.",
     "The WIT were already paid out to the seller, so this order can no longer be refunded in parts.",
 );
+/// The WIT of an order were paid out; only the seller can give them back.
+pub(crate) const SELLER_MUST_REFUND: Problem = problem!(
+    409,
+    "seller_must_refund",
+    "판매 대금이 이미 판매자에게 지급되어, 대금을 받은 판매자만 환불할 수 있습니다.",
+    "The WIT were already paid out, so only the seller who received them can refund this order.",
+);
 /// The numbers of a random item's prizes are part of its published odds.
 pub(crate) const FIXED_SUPPLY: Problem = problem!(
     409,

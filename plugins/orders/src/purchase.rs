@@ -92,7 +92,7 @@ pub enum Step {
     /// Cancelled before it was shipped.
     Cancel,
     Refund,
-    /// A new parcel for a defective one.
+    /// A new parcel for one that is defective or was lost.
     Exchange,
 }
 
@@ -104,8 +104,8 @@ pub fn next(state: State, step: Step) -> Result<State, Error> {
         (Paid | Preparing, Step::Ship) => Ok(Shipped),
         (Shipped, Step::Deliver) => Ok(Delivered),
         (Reserved, Step::Cancel) => Ok(State::Cancelled),
-        (Paid | Preparing, Step::Cancel) | (Delivered, Step::Refund) => Ok(Refunding),
-        (Delivered, Step::Exchange) => Ok(Preparing),
+        (Paid | Preparing, Step::Cancel) | (Shipped | Delivered, Step::Refund) => Ok(Refunding),
+        (Shipped | Delivered, Step::Exchange) => Ok(Preparing),
         _ => Err(ORDER_STATE.into()),
     }
 }
@@ -162,7 +162,10 @@ pub struct Purchase {
     pub delivered_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,
     pub opened_at: Option<Timestamp>,
+    /// Hundredths that the seller has received.
     pub paid_out: Option<i64>,
+    /// How often the seller gave the payout back.
+    pub paybacks: i64,
     /// What was refunded in parts, in the unit of the payment.
     pub refunded: i64,
 }
@@ -206,6 +209,7 @@ impl FromRow for Purchase {
             ended_at: row.get("ended_at")?,
             opened_at: row.get("opened_at")?,
             paid_out: row.get("paid_out")?,
+            paybacks: row.get("paybacks")?,
             refunded: row.get("refunded")?,
         })
     }
@@ -295,6 +299,7 @@ pub(crate) mod tests {
             ended_at: None,
             opened_at: None,
             paid_out: None,
+            paybacks: 0,
             refunded: 0,
         }
     }
@@ -309,8 +314,8 @@ pub(crate) mod tests {
                 Step::Cancel,
                 vec![State::Reserved, State::Paid, State::Preparing],
             ),
-            (Step::Refund, vec![State::Delivered]),
-            (Step::Exchange, vec![State::Delivered]),
+            (Step::Refund, vec![State::Shipped, State::Delivered]),
+            (Step::Exchange, vec![State::Shipped, State::Delivered]),
         ];
         for (step, from) in steps {
             for state in State::ALL {

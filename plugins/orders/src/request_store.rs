@@ -20,6 +20,10 @@ pub(crate) struct Request {
     pub(crate) answer: Option<String>,
     pub(crate) requested_at: Timestamp,
     pub(crate) decided_at: Option<Timestamp>,
+    /// When the buyer sent the goods back, and how.
+    pub(crate) sent_back_at: Option<Timestamp>,
+    pub(crate) return_carrier: Option<String>,
+    pub(crate) return_tracking: Option<String>,
     pub(crate) returned_at: Option<Timestamp>,
 }
 
@@ -35,6 +39,9 @@ impl FromRow for Request {
             answer: row.get("answer")?,
             requested_at: row.get("requested_at")?,
             decided_at: row.get("decided_at")?,
+            sent_back_at: row.get("sent_back_at")?,
+            return_carrier: row.get("return_carrier")?,
+            return_tracking: row.get("return_tracking")?,
             returned_at: row.get("returned_at")?,
         })
     }
@@ -43,7 +50,8 @@ impl FromRow for Request {
 /// The latest request about an order.
 pub(crate) fn latest(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Error> {
     Ok(ctx.sql().optional(
-        "select id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, returned_at from request \
+        "select id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, sent_back_at, return_carrier, \
+         return_tracking, returned_at from request \
          where purchase_id = $1 order by requested_at desc, id desc limit 1",
         &params![purchase],
     )?)
@@ -64,7 +72,8 @@ pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid,
     let rows: Vec<OfPurchase> = ctx
         .sql()
         .query(
-            "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, returned_at \
+            "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, \
+             sent_back_at, return_carrier, return_tracking, returned_at \
              from request where purchase_id = any($1::uuid[]) and state in ('requested', 'accepted') order by purchase_id",
             &params![ids],
         )?
@@ -83,11 +92,24 @@ impl FromRow for OfPurchase {
     }
 }
 
-/// Ends the accepted request of an order.
+/// Ends the accepted request of an order, and the terms of requests.
 pub(crate) fn finish(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    end(ctx, purchase, "done")
+}
+
+/// The goods of the accepted request were not sent back in time.
+pub(crate) fn lapse(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
+    end(ctx, purchase, "lapsed")
+}
+
+fn end(ctx: &Ctx, purchase: &Uuid, state: &str) -> Result<(), Error> {
     ctx.sql().execute(
-        "update request set state = 'done' where purchase_id = $1 and state = 'accepted'",
-        &params![purchase],
+        "update request set state = $2 where purchase_id = $1 and state = 'accepted'",
+        &params![purchase, state],
+    )?;
+    ctx.sql().execute(
+        "update clock set met_at = $2 where purchase_id = $1 and kind in ('decide', 'return', 'arrive') and met_at is null",
+        &params![purchase, ctx.now()],
     )?;
     Ok(())
 }

@@ -1,17 +1,19 @@
-//! Withdrawals and defects: the buyer asks, the seller decides. The rows of `clock` decide whether asking is still possible.
+//! Withdrawals and defects. A withdrawal is a right of the buyer and needs no decision; a defect is decided by the seller. The
+//! rows of `clock` decide whether asking is still possible.
 
 use crate::access;
 use crate::alarms;
+use crate::carriers::Sent;
 use crate::clocks::{self, Clock, FOUND_DAYS};
 use crate::deliver;
 use crate::flow;
 use crate::problems::{
-    DEFECT_OVER, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE, REQUEST_OPEN,
-    WITHDRAWAL_OVER,
+    DEFECT_OVER, ITEMS_NOT_HELD, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE,
+    REQUEST_OPEN, WITHDRAWAL_OVER,
 };
 use crate::purchase::{Purchase, State, Step};
 use crate::reason::checked_reason;
-use crate::request_store::{finish, open};
+use crate::request_store::{Request, finish, lapse, open};
 use crate::stock;
 use crate::store;
 use crate::views::{self, ByOrder, OrderView};
@@ -79,8 +81,11 @@ pub(crate) fn may_ask(
     clocks: &[Clock],
     (found_at, now): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
-    if purchase.state != State::Delivered {
-        return Err(ORDER_STATE.into());
+    match (purchase.state, kind) {
+        (State::Delivered, _) => {}
+        // The parcel has not arrived.
+        (State::Shipped, Kind::Defect) => return Ok(()),
+        _ => return Err(ORDER_STATE.into()),
     }
     match kind {
         Kind::Withdrawal if !purchase.has_parcel => Err(NOT_WITHDRAWABLE.into()),
@@ -105,7 +110,7 @@ pub(crate) fn ask(
             format!("Add up to {FILES_MAX} photos."),
         ));
     }
-    let purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
+    let mut purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
     let found_at = new.found_at.as_deref().and_then(Timestamp::parse);
     may_ask(&purchase, new.kind, &clocks, (found_at.unwrap_or(now), now))?;
@@ -132,11 +137,52 @@ pub(crate) fn ask(
             ],
         )
         .on_constraint(&[("request_open", REQUEST_OPEN)])?;
+    match new.kind {
+        Kind::Withdrawal => accept(ctx, &mut purchase, (None, None))?,
+        Kind::Defect => clocks::start_of_request(ctx, &purchase.id)?,
+    }
     let product = stock::product(ctx, &purchase.product_id)?;
     if let Some(seller) = product.and_then(|product| product.seller) {
-        NewAlarm::raise_all(ctx, &alarms::requested(&purchase, &seller, &id))?;
+        NewAlarm::raise_all(ctx, &alarms::requested(&purchase, &seller, (&id, new.kind)))?;
     }
     Ok(Payload(views::own(ctx, purchase)?))
+}
+
+/// Accepts the open request of a locked order. Goods come back first; a random item, and a parcel that never arrived, are
+/// settled at once.
+///
+/// # Errors
+/// `items_not_held`, before anything was changed; those of [`flow::return_payout`] and [`flow::refund`].
+fn accept(
+    ctx: &Ctx,
+    purchase: &mut Purchase,
+    (answer, by): (Option<&str>, Option<&Uuid>),
+) -> Result<(), Error> {
+    let request = open(ctx, &purchase.id)?.ok_or(NO_REQUEST)?;
+    let is_exchange = purchase.has_parcel && request.wish == Wish::Exchange.as_str();
+    let is_lost = purchase.state == State::Shipped;
+    let is_at_once = !purchase.has_parcel || is_lost;
+    if is_at_once && !is_exchange {
+        deliver::use_up_items(ctx, purchase, purchase.has_parcel)?;
+    }
+    ctx.sql().execute(
+        "update request set state = 'accepted', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
+        &params![&request.request_id, answer, ctx.now(), by],
+    )?;
+    if !is_exchange {
+        flow::return_payout(ctx, purchase)?;
+    }
+    match (is_at_once, is_exchange) {
+        (false, _) => clocks::start_of_sending_back(ctx, &purchase.id),
+        (true, true) => {
+            finish(ctx, &purchase.id)?;
+            flow::exchange(ctx, purchase)
+        }
+        (true, false) => {
+            finish(ctx, &purchase.id)?;
+            flow::refund(ctx, purchase, Step::Refund)
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -146,42 +192,126 @@ pub(crate) struct Decision {
     answer: String,
 }
 
-/// Decides an open request. An accepted one about goods waits for their return; one about a random item is refunded at once.
+/// Decides a reported defect. If the WIT were paid out, accepting a refund takes them from the seller.
 pub(crate) fn decide(
     ctx: &Ctx,
     (Params(by), Json(decision)): (Params<ByOrder>, Json<Decision>),
 ) -> Result<Payload<OrderView>, Error> {
-    let (me, now) = (ctx.caller()?, ctx.now());
+    let me = ctx.caller()?;
     let mut purchase = lock_sale(ctx, &by.uuid()?)?;
     let answer = checked_reason(&decision.answer).map_err(|error| error.at("answer"))?;
     let request = open(ctx, &purchase.id)?
         .filter(|request| request.state == "requested")
         .ok_or(NO_REQUEST)?;
-    let state = if decision.accept {
-        "accepted"
-    } else {
-        "rejected"
-    };
-    ctx.sql().execute(
-        "update request set state = $2, answer = $3, decided_at = $4, decided_by = $5 where id = $1",
-        &params![&request.request_id, state, &answer, now, &me.id],
-    )?;
-    if !decision.accept && request.wish == Wish::Refund.as_str() && purchase.has_parcel {
-        deliver::release_items(ctx, &purchase)?;
+    match decision.accept {
+        true => accept(ctx, &mut purchase, (Some(&answer), Some(&me.id)))?,
+        false => {
+            ctx.sql().execute(
+                "update request set state = 'rejected', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
+                &params![&request.request_id, &answer, ctx.now(), &me.id],
+            )?;
+            store::meet_clock(ctx, &purchase.id, "decide", ctx.now())?;
+            release(ctx, &purchase, &request)?;
+        }
     }
-    if decision.accept && !purchase.has_parcel {
-        deliver::use_up_items(ctx, &purchase, false)?;
-        finish(ctx, &purchase.id)?;
-        flow::refund(ctx, &mut purchase, Step::Refund)?;
-    }
-    let title = match decision.accept {
-        true => Text::new("요청이 승인되었습니다", "Your request was accepted"),
-        false => Text::new("요청이 거절되었습니다", "Your request was rejected"),
-    };
-    let text = Text::new(shortened(&answer), shortened(&answer));
-    let what = format!("decided-{}", request.request_id);
-    NewAlarm::raise_all(ctx, &alarms::news(&purchase, &what, title, text))?;
+    let answer = shortened(&answer);
+    let text = Text::new(answer.clone(), answer);
+    let decided = (request.request_id, decision.accept, text);
+    NewAlarm::raise_all(ctx, &alarms::decided(&purchase, &decided))?;
     Ok(Payload(views::sale(ctx, purchase)?))
+}
+
+/// Ends the locks on the items of a request that does not lead to a refund.
+fn release(ctx: &Ctx, purchase: &Purchase, request: &Request) -> Result<(), Error> {
+    match request.wish == Wish::Refund.as_str() && purchase.has_parcel {
+        true => deliver::release_items(ctx, purchase),
+        false => Ok(()),
+    }
+}
+
+/// The seller has not decided in time: the defect is accepted. If the WIT were paid out, only the seller can accept it; an item
+/// that the buyer does not hold any more cannot be taken back.
+pub(crate) fn undecided(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    let request = open(ctx, &purchase.id)?.filter(|request| request.state == "requested");
+    let is_paid_out = purchase.paid_out.is_some_and(|paid| paid > 0);
+    // A replacement needs stock, and its packing a seller.
+    let Some(request) = request.filter(|request| {
+        !is_paid_out
+            && (request.wish == Wish::Refund.as_str() || purchase.state == State::Delivered)
+    }) else {
+        return Ok(());
+    };
+    match accept(ctx, purchase, (None, None)) {
+        Err(error) if error.code() == ITEMS_NOT_HELD.code => return Ok(()),
+        accepted => accepted?,
+    }
+    let text = Text::new(
+        "판매자가 7일 안에 답하지 않아 자동으로 승인되었습니다.",
+        "The seller did not answer within 7 days, so it was accepted automatically.",
+    );
+    let decided = (request.request_id, true, text);
+    NewAlarm::raise_all(ctx, &alarms::decided(purchase, &decided))
+}
+
+/// The buyer did not send the goods back in time: the order goes on.
+pub(crate) fn not_sent_back(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    let request = open(ctx, &purchase.id)?
+        .filter(|request| request.state == "accepted" && request.sent_back_at.is_none());
+    let Some(request) = request.filter(|request| request.returned_at.is_none()) else {
+        return Ok(());
+    };
+    lapse(ctx, &purchase.id)?;
+    release(ctx, purchase, &request)?;
+    if purchase.paid_out.is_none() {
+        clocks::start(ctx, &purchase.id, "payout", ctx.now())?;
+    }
+    NewAlarm::raise_all(ctx, &alarms::lapsed(purchase, &request.request_id))
+}
+
+/// The goods were sent back, and the seller has not said that they are missing: they count as returned. A replacement is left to
+/// the seller, because it needs stock.
+pub(crate) fn arrived(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    let request = open(ctx, &purchase.id)?.filter(|request| {
+        request.state == "accepted"
+            && request.returned_at.is_none()
+            && request.wish == Wish::Refund.as_str()
+    });
+    match request {
+        Some(_) => returned(ctx, purchase),
+        None => Ok(()),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SentBack {
+    carrier: Option<String>,
+    tracking: Option<String>,
+}
+
+/// The buyer has sent the goods of an accepted request back. Said again, the new number counts.
+pub(crate) fn send_back(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ByOrder>, Json<SentBack>),
+) -> Result<Payload<OrderView>, Error> {
+    let me = ctx.caller()?;
+    let purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
+    let sent = Sent::parse(new.carrier.as_deref(), new.tracking.as_deref())?;
+    let request = open(ctx, &purchase.id)?
+        .filter(|request| request.state == "accepted" && request.returned_at.is_none())
+        .ok_or(NO_REQUEST)?;
+    ctx.sql().execute(
+        "update request set sent_back_at = coalesce(sent_back_at, $2), return_carrier = $3, return_tracking = $4 where id = $1",
+        &params![&request.request_id, ctx.now(), sent.carrier, sent.tracking],
+    )?;
+    if request.sent_back_at.is_none() {
+        clocks::start_of_arrival(ctx, &purchase.id)?;
+        let product = stock::product(ctx, &purchase.product_id)?;
+        if let Some(seller) = product.and_then(|product| product.seller) {
+            let alarms = alarms::sent_back(&purchase, &seller, &request.request_id);
+            NewAlarm::raise_all(ctx, &alarms)?;
+        }
+    }
+    Ok(Payload(views::own(ctx, purchase)?))
 }
 
 /// The first characters of a text, for an alarm.
@@ -211,7 +341,10 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     let is_back = open(ctx, &purchase.id)?
         .is_some_and(|request| request.state == "accepted" && request.returned_at.is_some());
     match is_back {
-        true => flow::refund_after_return(ctx, purchase),
+        true => {
+            flow::return_payout(ctx, purchase)?;
+            flow::refund_after_return(ctx, purchase)
+        }
         false => Err(NO_REQUEST.into()),
     }
 }
@@ -277,6 +410,9 @@ mod tests {
             (1, 1),
             Some("order_state"),
         );
+        // It has not arrived.
+        check(State::Shipped, true, defect, (1, 1), None);
+        check(State::Paid, true, defect, (1, 1), Some("order_state"));
         check(delivered, true, defect, (60, 90), None);
         check(delivered, true, defect, (59, 90), Some("defect_over"));
         check(delivered, true, defect, (91, 91), Some("defect_over"));

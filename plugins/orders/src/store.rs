@@ -16,7 +16,7 @@ macro_rules! purchase_where {
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
              p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
-             p.opened_at, p.paid_out, p.refunded from purchase p where ",
+             p.opened_at, p.paid_out, p.paybacks, p.refunded from purchase p where ",
             $rest
         )
     };
@@ -153,7 +153,7 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
          ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
-         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19 where id = $1",
+         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19, paybacks = $20 where id = $1",
         &params![
             &now.id,
             now.state.as_str(),
@@ -173,7 +173,8 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
             now.opened_at,
             now.paid_out,
             now.promised_day,
-            now.refunded
+            now.refunded,
+            now.paybacks
         ],
     )?;
     Ok(())
@@ -266,6 +267,20 @@ pub(crate) fn forget_buyer(ctx: &Ctx, buyer: &Uuid, limit: u32) -> Result<u64, E
          where id in (select p.id from purchase p where p.buyer_id = $1 order by p.created_at, p.id limit $2)",
         &params![buyer, limit],
     )?)
+}
+
+/// Marks a legal term as ended by its time. False if it has ended before, or was started anew.
+pub(crate) fn meet_due_clock(
+    ctx: &Ctx,
+    purchase: &Uuid,
+    kind: &str,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let met = ctx.sql().execute(
+        "update clock set met_at = $3 where purchase_id = $1 and kind = $2 and met_at is null and due_at <= $3",
+        &params![purchase, kind, now],
+    )?;
+    Ok(met == 1)
 }
 
 /// Marks a legal term as kept.

@@ -1,49 +1,94 @@
-//! Once a minute: acts on legal terms that are over, and erases old addresses.
+//! Acts on legal terms that are over, and erases old addresses.
 
 use crate::address;
 use crate::alarms;
+use crate::buying;
+use crate::clocks;
 use crate::flow;
 use crate::postcode_import;
-use crate::purchase::State;
+use crate::purchase::{Purchase, State};
+use crate::request_store;
+use crate::requests;
 use crate::store;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Uuid, params};
 
-/// Terms per call: a refund takes many statements.
-const BATCH: u32 = 2;
+/// Terms per call.
+const BATCH: u32 = 10;
+/// A term that failed, for example because a wallet is frozen, is tried again after this time.
+const AGAIN_MS: i64 = DAY_MS;
 /// The address of an order is erased this long after its end.
 const ADDRESS_KEPT_DAYS: i64 = 90;
 
-type Due = (Uuid, String);
+/// A term that is over.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Term {
+    order_id: Uuid,
+    kind: String,
+}
 
-/// Acts on terms that are over: a refund that is due is made, WIT are paid to the seller, and people learn of a late parcel.
-/// Erases old addresses.
+/// Once a minute: gives each term that is over to a timer of its own, so that one that fails does not stop the others. Erases
+/// old addresses.
 pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
     let now = ctx.now();
-    let due: Vec<Due> = ctx
+    let due: Vec<(Uuid, String)> = ctx
         .sql()
         .query(
-            "select purchase_id, kind from clock where met_at is null and due_at <= $1 \
-             order by due_at, purchase_id, kind limit $2",
-            &params![now, BATCH],
+            "update clock c set tried_at = $1 from (select purchase_id, kind from clock where met_at is null and due_at <= $1 \
+             and (tried_at is null or tried_at <= $2) order by due_at, purchase_id, kind limit $3 for update skip locked) d \
+             where c.purchase_id = d.purchase_id and c.kind = d.kind returning c.purchase_id, c.kind",
+            &params![now, now.plus_millis(-AGAIN_MS), BATCH],
         )?
         .all()?;
-    for (id, kind) in due {
-        let Some(mut purchase) = store::lock(ctx, &id)? else {
-            continue;
-        };
-        // First: an action may start the term again.
-        store::meet_clock(ctx, &id, &kind, now)?;
-        match kind.as_str() {
-            "refund" => flow::refund_after_return(ctx, &mut purchase)?,
-            "payout" => flow::pay_out(ctx, &mut purchase)?,
-            "ship" if matches!(purchase.state, State::Paid | State::Preparing) => {
-                NewAlarm::raise_all(ctx, &alarms::late(&purchase))?;
-            }
-            _ => {}
-        }
+    let is_full = due.len() == BATCH as usize;
+    for (order_id, kind) in due {
+        let term = Term { order_id, kind };
+        let key = format!("term:{}:{}", term.order_id, term.kind);
+        ctx.timers().schedule(&key, When::At(now), &term)?;
     }
-    let kept = now.plus_millis(-ADDRESS_KEPT_DAYS * witverse_sdk::DAY_MS);
+    if is_full {
+        ctx.timers().schedule("terms:more", When::At(now), &())?;
+    }
+    let kept = now.plus_millis(-ADDRESS_KEPT_DAYS * DAY_MS);
     address::erase_old(ctx, kept)?;
     postcode_import::delete_old(ctx)
+}
+
+/// Acts on one term: a refund that is due is made, WIT are paid to the seller, what was not decided or confirmed in time is
+/// settled, and the buyer gets an alarm about a late parcel.
+pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let Term { order_id: id, kind } = timer.json()?;
+    let now = ctx.now();
+    let Some(mut purchase) = store::lock(ctx, &id)? else {
+        return Ok(());
+    };
+    // First: an action may start the term again. Meanwhile it may have been met or started anew.
+    if !store::meet_due_clock(ctx, &id, &kind, now)? {
+        return Ok(());
+    }
+    match kind.as_str() {
+        "refund" => flow::refund_after_return(ctx, &mut purchase),
+        "payout" => flow::pay_out(ctx, &mut purchase),
+        "decide" => requests::undecided(ctx, &mut purchase),
+        "return" => requests::not_sent_back(ctx, &purchase),
+        "arrive" => requests::arrived(ctx, &mut purchase),
+        "receive" if purchase.state == State::Shipped => received(ctx, &mut purchase),
+        "ship" if matches!(purchase.state, State::Paid | State::Preparing) => {
+            NewAlarm::raise_all(ctx, &alarms::late(&purchase))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A parcel that was not confirmed counts as received. While its buyer says that it has not arrived, this waits.
+fn received(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    if request_store::open(ctx, &purchase.id)?.is_some() {
+        let tomorrow = clocks::end_of_day_after(ctx.now(), 0);
+        return clocks::start(ctx, &purchase.id, "receive", tomorrow);
+    }
+    buying::delivered(ctx, purchase)?;
+    NewAlarm::raise_all(ctx, &alarms::delivered(purchase))
 }

@@ -3085,6 +3085,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/mine/{orderId}/sent-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report that the goods of an accepted request were sent back. Idempotent */
+        post: operations["postV2OrdersMineOrderIdSentBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/postcodes": {
         parameters: {
             query?: never;
@@ -3251,7 +3268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decide a withdrawal or a defect */
+        /** Decide a reported defect */
         post: operations["postV2OrdersSalesOrderIdDecide"];
         delete?: never;
         options?: never;
@@ -25091,7 +25108,7 @@ export interface operations {
                             } | null;
                             isRead: boolean;
                             /** @enum {string} */
-                            kind: "gift" | "friend" | "reward" | "reply" | "trade" | "system";
+                            kind: "gift" | "friend" | "reward" | "reply" | "trade" | "event" | "system";
                             /** @description A path of the shell where one can see more. */
                             link: string | null;
                             /** @description Hundredths of a WIT that are still to be had. */
@@ -25254,7 +25271,7 @@ export interface operations {
                                 } | null;
                                 isRead: boolean;
                                 /** @enum {string} */
-                                kind: "gift" | "friend" | "reward" | "reply" | "trade" | "system";
+                                kind: "gift" | "friend" | "reward" | "reply" | "trade" | "event" | "system";
                                 /** @description A path of the shell where one can see more. */
                                 link: string | null;
                                 /** @description Hundredths of a WIT that are still to be had. */
@@ -25913,9 +25930,18 @@ export interface operations {
                             digest: "off" | "daily" | "weekly";
                             /**
                              * MailKinds
-                             * @description Notices and trades are always in the list.
+                             * @description Notices, trades and events are always in the list.
                              */
                             kinds: {
+                                /** Channels */
+                                event: {
+                                    /** @description In the list. */
+                                    app: boolean;
+                                    /** @description By mail, immediately. */
+                                    email: boolean;
+                                    /** @description On the person's devices, immediately. */
+                                    push: boolean;
+                                };
                                 /** Channels */
                                 friend: {
                                     /** @description In the list. */
@@ -26058,9 +26084,18 @@ export interface operations {
                     digest: "off" | "daily" | "weekly";
                     /**
                      * MailKinds
-                     * @description Notices and trades are always in the list.
+                     * @description Notices, trades and events are always in the list.
                      */
                     kinds: {
+                        /** Channels */
+                        event: {
+                            /** @description In the list. */
+                            app: boolean;
+                            /** @description By mail, immediately. */
+                            email: boolean;
+                            /** @description On the person's devices, immediately. */
+                            push: boolean;
+                        };
                         /** Channels */
                         friend: {
                             /** @description In the list. */
@@ -26136,9 +26171,18 @@ export interface operations {
                             digest: "off" | "daily" | "weekly";
                             /**
                              * MailKinds
-                             * @description Notices and trades are always in the list.
+                             * @description Notices, trades and events are always in the list.
                              */
                             kinds: {
+                                /** Channels */
+                                event: {
+                                    /** @description In the list. */
+                                    app: boolean;
+                                    /** @description By mail, immediately. */
+                                    email: boolean;
+                                    /** @description On the person's devices, immediately. */
+                                    push: boolean;
+                                };
                                 /** Channels */
                                 friend: {
                                     /** @description In the list. */
@@ -32041,10 +32085,14 @@ export interface operations {
                                     requestId: string;
                                     /** Format: date-time */
                                     requestedAt: string;
+                                    returnCarrier: string | null;
+                                    returnTracking: string | null;
                                     /** Format: date-time */
                                     returnedAt: string | null;
+                                    /** Format: date-time */
+                                    sentBackAt: string | null;
                                     /** @enum {string} */
-                                    state: "requested" | "accepted" | "rejected" | "done";
+                                    state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                     /** @enum {string} */
                                     wish: "refund" | "exchange";
                                 } | null;
@@ -32223,7 +32271,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -32292,10 +32340,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -32446,10 +32498,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -32598,7 +32654,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -32667,10 +32723,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -32821,10 +32881,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -32955,7 +33019,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -33024,10 +33088,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -33178,10 +33246,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -33331,7 +33403,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -33400,10 +33472,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -33554,10 +33630,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -33706,7 +33786,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -33775,10 +33855,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -33929,10 +34013,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -34085,7 +34173,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -34154,10 +34242,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -34308,10 +34400,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -34399,6 +34495,398 @@ export interface operations {
                 };
             };
             /** @description defect_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2OrdersMineOrderIdSentBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The code or the name of a listed carrier (`cj`, `hanjin`, `lotte`, `epost`, `logen`), or the name of another one. */
+                    carrier?: string | null;
+                    /** @description Of a listed carrier: in the form of its numbers. */
+                    tracking?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description SHA-256 of the seed, published before the payment. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
+                                carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
+                                /** Format: date-time */
+                                shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
+                                tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
+                            }[];
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, no_request, order_not_found, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -36001,10 +36489,14 @@ export interface operations {
                                     requestId: string;
                                     /** Format: date-time */
                                     requestedAt: string;
+                                    returnCarrier: string | null;
+                                    returnTracking: string | null;
                                     /** Format: date-time */
                                     returnedAt: string | null;
+                                    /** Format: date-time */
+                                    sentBackAt: string | null;
                                     /** @enum {string} */
-                                    state: "requested" | "accepted" | "rejected" | "done";
+                                    state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                     /** @enum {string} */
                                     wish: "refund" | "exchange";
                                 } | null;
@@ -36175,7 +36667,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -36244,10 +36736,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -36398,10 +36894,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -36539,7 +37039,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -36608,10 +37108,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -36762,10 +37266,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -36852,7 +37360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, payment_state, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description insufficient_wit, invalid_body, items_not_held, no_request, order_not_found, order_state, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -36928,7 +37436,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -36997,10 +37505,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -37151,10 +37663,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -37321,7 +37837,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "withdraw" | "defect" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -37390,10 +37906,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -37544,10 +38064,14 @@ export interface operations {
                                 requestId: string;
                                 /** Format: date-time */
                                 requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
                                 /** Format: date-time */
                                 returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
                                 /** @enum {string} */
-                                state: "requested" | "accepted" | "rejected" | "done";
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
                                 /** @enum {string} */
                                 wish: "refund" | "exchange";
                             } | null;
@@ -37634,7 +38158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

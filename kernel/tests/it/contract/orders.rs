@@ -299,4 +299,14 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
     ] {
         contract.call(who, "POST", &decide, body).await;
     }
+    let withdraw = json!({ "kind": "withdrawal", "wish": "refund", "reason": "I changed my mind" });
+    contract
+        .call(buyer, "POST", &format!("{mine}/requests"), withdraw)
+        .await;
+    for (who, tracking) in [(buyer, "12"), (keeper, "1"), (buyer, "123456789012")] {
+        let body = json!({ "carrier": "cj", "tracking": tracking });
+        contract
+            .call(who, "POST", &format!("{mine}/sent-back"), body)
+            .await;
+    }
 }

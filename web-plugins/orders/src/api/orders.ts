@@ -171,6 +171,8 @@ export function useOrderActions() {
       refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/received', of(orderId)))),
     ask: (orderId: string, body: NewRequest) =>
       refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/requests', { ...of(orderId), body }))),
+    sendBack: (orderId: string, body: { carrier: string; tracking: string }) =>
+      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/sent-back', { ...of(orderId), body }))),
     step: (orderId: string, body: Step) =>
       refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
     refundPart: (orderId: string, body: NewRefund) =>

@@ -147,6 +147,7 @@ export const en = {
     accepted: 'Request accepted',
     rejected: 'Request rejected',
     done: 'Request done',
+    lapsed: 'Request ended',
   },
   steps: {
     title: 'Progress',
@@ -207,8 +208,12 @@ export const en = {
   clocks: {
     title: 'Legal terms',
     ship: 'Ships by',
+    receive: 'Counts as received from',
     withdraw: 'Withdrawal until',
     defect: 'Defects until',
+    decide: 'Answer of the seller by',
+    return: 'Send back by',
+    arrive: 'Counts as returned from',
     refund: 'Refund by',
     over: 'Over',
     days: '{{days}} days left',
@@ -232,7 +237,8 @@ export const en = {
   },
   request: {
     withdrawal: 'Withdraw',
-    withdrawalText: 'Once the seller accepts, please send the product back. It is refunded on arrival.',
+    withdrawalText:
+      'No reason is needed to be accepted: please send the product back within 14 days. It is refunded on arrival.',
     defect: 'Report a defect',
     defectText: 'Please tell us what is wrong. Photos help.',
     wish: 'What would you like?',
@@ -245,7 +251,15 @@ export const en = {
     photo: 'Photo {{n}}',
     sent: 'Your request was sent.',
     answer: 'Answer',
-    sendBack: 'Please send the product back to the seller.',
+    missing: 'It has not arrived',
+    missingText:
+      'Please check the tracking first. The seller answers within 7 days; otherwise your request is accepted automatically.',
+    haveSent: 'I have sent it back',
+    haveSentText: 'With a tracking number the return can be traced if it gets lost.',
+    noCarrier: 'Without a carrier',
+    sentBack: 'Thank you. The seller was notified.',
+    onItsWay: 'Sent back {{at}}.',
+    sendBack: 'Please send the product back within 14 days, and confirm it here.',
     back: 'The return has arrived. The refund follows shortly.',
   },
   orders: {
@@ -315,7 +329,8 @@ export const en = {
     decided: 'Your answer was sent.',
     accept: 'Accept request',
     reject: 'Reject request',
-    decideText: 'The buyer sees your answer.',
+    decideText:
+      'The buyer sees your answer. If the WIT were already paid out to you, accepting a refund takes them from your wallet.',
     asked: { withdrawal: 'The buyer withdraws', defect: 'The buyer reports a defect' },
     steps: {
       prepare: 'Start packing',

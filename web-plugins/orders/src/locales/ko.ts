@@ -146,6 +146,7 @@ export const ko = {
     accepted: '요청 승인',
     rejected: '요청 거절',
     done: '요청 완료',
+    lapsed: '요청 종료',
   },
   steps: {
     title: '진행 상황',
@@ -204,8 +205,12 @@ export const ko = {
   clocks: {
     title: '법정 기한',
     ship: '발송 기한',
+    receive: '자동 수령 확인',
     withdraw: '청약철회 기한',
     defect: '하자 신고 기한',
+    decide: '판매자 답변 기한',
+    return: '반송 기한',
+    arrive: '자동 반품 확인',
     refund: '환불 기한',
     over: '종료',
     days: '{{days}}일 남음',
@@ -229,7 +234,8 @@ export const ko = {
   },
   request: {
     withdrawal: '청약철회',
-    withdrawalText: '판매자가 승인하면 상품을 돌려보내 주세요. 반품을 받으면 환불됩니다.',
+    withdrawalText:
+      '판매자의 승인 없이 바로 처리됩니다. 14일 안에 상품을 돌려보내 주세요. 반품이 도착하면 환불됩니다.',
     defect: '하자 신고',
     defectText: '어떤 문제가 있는지 알려 주세요. 사진이 있으면 더 빨리 처리됩니다.',
     wish: '원하는 처리',
@@ -242,7 +248,15 @@ export const ko = {
     send: '요청 보내기',
     sent: '요청을 보냈습니다.',
     answer: '답변',
-    sendBack: '상품을 판매자에게 돌려보내 주세요.',
+    missing: '아직 못 받았어요',
+    missingText:
+      '먼저 배송 조회를 확인해 주세요. 판매자가 7일 안에 답하지 않으면 요청이 자동으로 승인됩니다.',
+    haveSent: '돌려보냈어요',
+    haveSentText: '운송장 번호를 남기면 반품이 분실되어도 확인할 수 있습니다.',
+    noCarrier: '택배 없이 전달',
+    sentBack: '판매자에게 알렸습니다.',
+    onItsWay: '{{at}}에 돌려보냈습니다.',
+    sendBack: '14일 안에 상품을 판매자에게 돌려보내고, 여기에서 알려 주세요.',
     back: '반품이 도착했습니다. 곧 환불됩니다.',
   },
   orders: {
@@ -313,7 +327,8 @@ export const ko = {
     accept: '요청 승인',
     reject: '요청 거절',
     asked: { withdrawal: '구매자가 청약철회를 요청했습니다', defect: '구매자가 하자를 신고했습니다' },
-    decideText: '구매자에게 보이는 답변입니다.',
+    decideText:
+      '구매자에게 보이는 답변입니다. 판매 대금(WIT)을 이미 받았다면, 환불을 승인할 때 내 지갑에서 빠져나갑니다.',
     steps: {
       prepare: '포장 시작',
       ship: '발송',

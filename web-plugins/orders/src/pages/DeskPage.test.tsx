@@ -18,6 +18,9 @@ it('shows the reason and the photos of a request before it is decided', async ()
     answer: null,
     requestedAt: '2026-11-20T00:00:00Z',
     decidedAt: null,
+    sentBackAt: null,
+    returnCarrier: null,
+    returnTracking: null,
     returnedAt: null,
   }
   const page = await renderOrders(<DeskPage />, {

@@ -143,12 +143,18 @@ function Actions({ order }: { order: Order }) {
   const mayAsk = order.state === 'delivered' && !order.requestState
   const mayWithdraw = mayAsk && runs('withdraw')
   const mayReport = mayAsk && runs('defect')
+  const mayMiss = order.state === 'shipped' && !order.requestState
   if (!mayCancel && !mayWithdraw && !mayReport && order.state !== 'shipped') return null
   return (
     <div className="wv-actions">
       {order.state === 'shipped' && (
         <Button pending={receive.pending} onClick={() => void receive.run()}>
           {t('actions.receive')}
+        </Button>
+      )}
+      {mayMiss && (
+        <Button variant="quiet" onClick={() => setAsking('defect')}>
+          {t('request.missing')}
         </Button>
       )}
       {mayCancel && (

@@ -1,9 +1,11 @@
 // The parts of an order's page: its items, its address, and the latest request.
 import { Badge, Button, Panel, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
+import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
-import { RequestText } from './RequestText'
+import { OnItsWayBack, RequestText } from './RequestText'
+import { SendBackDialog } from './SendBackDialog'
 
 export function GivenItems({ order }: { order: Order }) {
   const t = useText('orders')
@@ -69,10 +71,31 @@ export function RequestPanel({ order }: { order: Order }) {
           <strong>{t('request.answer')}</strong> {request.answer}
         </p>
       )}
-      {request.state === 'accepted' && !request.returnedAt && (
-        <p className="od-note">{t('request.sendBack')}</p>
-      )}
+      {request.state === 'accepted' && !request.returnedAt && <SendBack order={order} request={request} />}
       {request.returnedAt && order.state === 'delivered' && <p className="od-note">{t('request.back')}</p>}
     </Panel>
+  )
+}
+
+interface SendBackProps {
+  order: Order
+  request: NonNullable<Order['request']>
+}
+
+/** The goods go back to the seller: what is to be done, or that they are on their way. */
+function SendBack({ order, request }: SendBackProps) {
+  const t = useText('orders')
+  const [isOpen, setOpen] = useState(false)
+  if (request.sentBackAt) return <OnItsWayBack request={request} />
+  return (
+    <>
+      <p className="od-note">{t('request.sendBack')}</p>
+      <div className="wv-actions">
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t('request.haveSent')}
+        </Button>
+      </div>
+      {isOpen && <SendBackDialog orderId={order.orderId} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -24,8 +24,10 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
     toast(t('request.sent'), 'good')
     onClose()
   })
+  // A parcel that is still on its way can only be missing.
+  const what = order.state === 'shipped' ? 'missing' : kind
   return (
-    <Modal open onClose={onClose} title={t(`request.${kind}`)} description={t(`request.${kind}Text`)}>
+    <Modal open onClose={onClose} title={t(`request.${what}`)} description={t(`request.${what}Text`)}>
       <form
         className="wv-form"
         onSubmit={(event) => {

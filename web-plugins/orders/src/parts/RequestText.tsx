@@ -1,7 +1,8 @@
 // What a buyer asks for, and why: the wish, the reason and the photos.
-import { imageUrl, useText } from '@witverse/sdk'
+import { formatMoment, imageUrl, useLanguage, useText } from '@witverse/sdk'
 import { FileImage } from '@witverse/sdk/files'
 import type { Order, OrderCard } from '../api/types'
+import { carrierOf } from './carriers'
 
 /** Pixels of an opened photo. */
 const LARGE = 2048
@@ -36,6 +37,21 @@ export function SaleRequest({ request }: { request: NonNullable<OrderCard['openR
     <section className="od-request" aria-label={t(`request.${request.kind}`)}>
       <strong>{t(`desk.asked.${request.kind}`)}</strong>
       <RequestText request={request} />
+      {request.sentBackAt && !request.returnedAt && <OnItsWayBack request={request} />}
     </section>
+  )
+}
+
+/** When the buyer sent the goods back, and how. */
+export function OnItsWayBack({ request }: { request: NonNullable<Order['request']> }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const { sentBackAt, returnCarrier, returnTracking } = request
+  const carrier = carrierOf(returnCarrier ?? '')?.name[language] ?? returnCarrier
+  return (
+    <p className="od-note">
+      {sentBackAt && t('request.onItsWay', { at: formatMoment(sentBackAt) })}
+      {carrier && ` ${[carrier, returnTracking].filter(Boolean).join(' ')}`}
+    </p>
   )
 }

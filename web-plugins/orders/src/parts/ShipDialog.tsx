@@ -1,13 +1,9 @@
 // Ships an order, or adds another parcel to a shipped one: the carrier, the number, and the proof of packing.
-import { Button, Modal, Select, TextInput, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
-import { useState } from 'react'
+import { Button, Modal, useAction, useText, useToast } from '@witverse/sdk'
 import { useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
-import { CARRIERS, carrierOf, fitsCarrier } from './carriers'
+import { CarrierFields, useCarrier } from './CarrierFields'
 import { ProofFields, useProof } from './ProofFields'
-
-/** A carrier that is not listed. */
-const OTHER = 'other'
 
 interface ShipDialogProps {
   order: OrderCard
@@ -17,18 +13,12 @@ interface ShipDialogProps {
 
 export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
   const t = useText('orders')
-  const { language } = useLanguage()
   const toast = useToast()
   const actions = useOrderActions()
-  const [choice, setChoice] = useState('')
-  const [name, setName] = useState('')
-  const [tracking, setTracking] = useState('')
+  const carrier = useCarrier()
   const { draft, setDraft, proof } = useProof()
-  const listed = carrierOf(choice)
-  const isWrong = !!listed && tracking !== '' && !fitsCarrier(listed, tracking)
   const ship = useAction(async () => {
-    const carrier = choice === OTHER ? name : choice
-    await actions.step(order.orderId, { step, carrier, tracking: choice === '' ? '' : tracking, ...proof })
+    await actions.step(order.orderId, { step, ...carrier.sent, ...proof })
     toast(t('desk.moved'), 'good')
     onClose()
   })
@@ -41,50 +31,13 @@ export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
           void ship.run()
         }}
       >
-        <Select
-          label={t('desk.ship.carrier')}
-          name="carrier"
-          value={choice}
-          onValue={setChoice}
-          options={[
-            { value: '', text: t('desk.ship.byHand') },
-            ...CARRIERS.map((one) => ({ value: one.code, text: one.name[language] })),
-            { value: OTHER, text: t('desk.ship.other') },
-          ]}
-        />
-        {choice === OTHER && (
-          <TextInput
-            label={t('desk.ship.carrierName')}
-            name="carrierName"
-            value={name}
-            maxLength={40}
-            onValue={setName}
-          />
-        )}
-        {choice !== '' && (
-          <TextInput
-            label={t('desk.ship.tracking')}
-            hint={listed ? digitsText(t, listed.digits) : t('desk.ship.optional')}
-            error={isWrong ? digitsText(t, listed.digits) : undefined}
-            name="tracking"
-            inputMode={listed ? 'numeric' : 'text'}
-            value={tracking}
-            maxLength={40}
-            onValue={setTracking}
-          />
-        )}
+        <CarrierFields value={carrier} none={t('desk.ship.byHand')} />
         <ProofFields value={draft} onChange={setDraft} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button
-            type="submit"
-            pending={ship.pending}
-            disabled={
-              (!!listed && !fitsCarrier(listed, tracking)) || (choice === OTHER && name.trim() === '')
-            }
-          >
+          <Button type="submit" pending={ship.pending} disabled={!carrier.isComplete}>
             {t(`desk.steps.${step}`)}
           </Button>
         </div>
@@ -92,6 +45,3 @@ export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
     </Modal>
   )
 }
-
-const digitsText = (t: ReturnType<typeof useText<'orders'>>, digits: number[]) =>
-  t('desk.ship.digits', { digits: digits.join(t('desk.ship.or')) })

@@ -22,6 +22,7 @@ use crate::wallet_admin;
 
 pub(crate) const BASE: &str = "/api/v3/events";
 const HOUR: Duration = Duration::from_secs(3_600);
+const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(86_400);
 
 /// Retries like a client while the machine is too busy; a refused attempt writes nothing.
@@ -82,11 +83,21 @@ impl Scene {
 
     /// A ticketed event of the patron that an administrator has approved: its id and those of its tickets.
     async fn ticketed(&self, span: Duration, tickets: &[(i64, i64)]) -> (String, Vec<String>) {
+        self.ticketed_with(span, tickets, json!({})).await
+    }
+
+    async fn ticketed_with(
+        &self,
+        span: Duration,
+        tickets: &[(i64, i64)],
+        mut changes: Value,
+    ) -> (String, Vec<String>) {
         let tickets: Vec<Value> = tickets
             .iter()
             .map(|(price, quantity)| ticket(*price, *quantity))
             .collect();
-        let changes = json!({ "eligibility": "tickets", "tickets": tickets });
+        changes["eligibility"] = json!("tickets");
+        changes["tickets"] = json!(tickets);
         let event = self.created(&self.town.patron, span, changes).await;
         let body = json!({ "isApproved": true });
         let approved = post(&self.town.admin, &event, "review", body).await;

@@ -78,7 +78,7 @@ async fn answer(by: &Client, alarm: &str, content: &str) -> Reply {
 fn preferences(change: Value, digest: &str) -> Value {
     let usual = json!({ "app": true, "email": false, "push": true });
     let mut kinds = json!({
-        "gift": usual, "friend": usual, "reward": usual, "reply": usual, "trade": usual,
+        "gift": usual, "friend": usual, "reward": usual, "reply": usual, "trade": usual, "event": usual,
         "notice": { "app": true, "email": false, "push": false },
     });
     for (kind, channels) in change.as_object().unwrap() {

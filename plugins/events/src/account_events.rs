@@ -153,6 +153,11 @@ fn forget_place(ctx: &Ctx, event: &StoredEvent, id: &Uuid) -> Result<(), Error> 
                 ..place
             };
             seats::free(ctx, event, &mut place, Reason::Erased)?;
+            // A ticket that another person has paid and passed on.
+            if place.paid > 0 && place.payer.is_some() && place.payer != place.holder {
+                payouts::insert_refund(ctx, event, &place, ctx.now())?;
+                payouts::schedule(ctx, &event.id, ctx.now())?;
+            }
         }
     }
     ctx.sql().execute(

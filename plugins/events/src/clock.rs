@@ -237,7 +237,9 @@ pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         now,
         BATCH,
     )?;
-    if freed == i64::from(BATCH) {
+    // Places of people who did not come were freed without a refund; an event that is cancelled refunds all tickets.
+    let owed = payouts::owe_no_shows(ctx, &event_id, now, BATCH)?;
+    if freed.max(owed) == i64::from(BATCH) {
         return schedule_unwind(ctx, &event_id);
     }
     payouts::schedule(ctx, &event_id, now)?;

@@ -67,7 +67,7 @@ pub(crate) fn alarm(
 ) -> NewAlarm {
     NewAlarm {
         to: to.clone(),
-        kind: Kind::System,
+        kind: Kind::Event,
         key: format!("{what}:{}", event.id),
         title: Text::new(title.0, title.1),
         description: Text::new(text.0, text.1),

@@ -112,6 +112,27 @@ pub(crate) fn insert_refund(
     )
 }
 
+/// Owes refunds for the paid places of a cancelled event whose people did not come. Returns how many.
+pub(crate) fn owe_no_shows(
+    ctx: &Ctx,
+    event: &Uuid,
+    now: Timestamp,
+    limit: u32,
+) -> Result<i64, Error> {
+    let (owed,): (i64,) = ctx.sql().one(
+        "with owed as (insert into payout (id, event_id, kind, place_id, account_id, amount, state, created_at, due_at) \
+             select gen_random_uuid(), $1, 'refund', p.id, p.payer_id, p.paid, \
+             case when p.payer_id is null then 'kept' else 'due' end, $2, $2 from place p \
+             where p.event_id = $1 and p.state = 'freed' and p.paid > 0 \
+             and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'no_show') \
+             and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
+             order by p.id limit $3 returning id) \
+         select count(*) from owed",
+        &params![event, now, limit],
+    )?;
+    Ok(owed)
+}
+
 /// Owes the organiser the prizes of an event that does not take place.
 pub(crate) fn return_prizes(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
     insert(

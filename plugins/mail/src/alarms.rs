@@ -119,7 +119,7 @@ pub(crate) fn view_alarm(
     });
     let sender = match alarm.kind {
         Kind::System => plugin_mutes::sender_of(ctx, &me.id, &id)?,
-        Kind::Gift | Kind::Friend | Kind::Reward | Kind::Reply | Kind::Trade => None,
+        Kind::Gift | Kind::Friend | Kind::Reward | Kind::Reply | Kind::Trade | Kind::Event => None,
     };
     Ok(Payload(ThreadView {
         sender,
@@ -153,8 +153,8 @@ pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Paylo
     let kind = Kind::parse(&by.r#type).ok_or_else(|| {
         Error::field(
             "type",
-            "gift, friend, reward, reply, trade, system 중 하나여야 합니다.",
-            "This must be one of gift, friend, reward, reply, trade, system.",
+            "gift, friend, reward, reply, trade, event, system 중 하나여야 합니다.",
+            "This must be one of gift, friend, reward, reply, trade, event, system.",
         )
     })?;
     let latest = queries::latest_unread(ctx, &me.id, kind)?;

@@ -1,7 +1,7 @@
 //! Preferences: the channels by which a person is notified, per kind. Pure: no kernel, no SQL.
 //!
 //! By default, every kind is shown in the list, devices are notified of actions of other people, and mails and digests
-//! are off. Trades and notices are always in the list: they concern contracts and the platform.
+//! are off. Trades, events and notices are always in the list: they concern contracts and the platform.
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::Kind;
@@ -48,6 +48,9 @@ pub struct Kinds {
     /// Sales, offers, orders and parcels; always in the list. Clients before this kind do not name it.
     #[serde(default = "usual")]
     pub trade: Channels,
+    /// Events that the person takes part in; always in the list. Clients before this kind do not name it.
+    #[serde(default = "usual")]
+    pub event: Channels,
     /// Notices of the platform; always in the list.
     pub notice: Channels,
 }
@@ -113,6 +116,7 @@ impl Default for Preferences {
                 reward: here,
                 reply: here,
                 trade: here,
+                event: here,
                 notice: channels(true, false, false),
             },
             digest: Digest::Off,
@@ -132,6 +136,10 @@ impl Preferences {
                 app: true,
                 ..self.kinds.trade
             },
+            Kind::Event => Channels {
+                app: true,
+                ..self.kinds.event
+            },
             Kind::System => channels(true, false, false),
         }
     }
@@ -146,6 +154,7 @@ impl Preferences {
     pub fn normalized(mut self) -> Self {
         self.kinds.notice.app = true;
         self.kinds.trade.app = true;
+        self.kinds.event.app = true;
         self
     }
 }
@@ -192,9 +201,11 @@ mod tests {
         let mut chosen = Preferences::default();
         chosen.kinds.notice.app = false;
         chosen.kinds.trade.app = false;
+        chosen.kinds.event.app = false;
         assert!(chosen.normalized().kinds.notice.app);
         assert!(chosen.normalized().kinds.trade.app);
         assert!(chosen.of(Kind::Trade).app);
+        assert!(chosen.of(Kind::Event).app);
         assert!(!chosen.has_other_notice_channel());
         chosen.kinds.notice.email = true;
         assert!(chosen.has_other_notice_channel());

@@ -131,7 +131,7 @@ fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Chan
 const fn is_silenced(kind: Kind) -> bool {
     match kind {
         Kind::Gift | Kind::Friend | Kind::Reply => true,
-        Kind::Reward | Kind::Trade | Kind::System => false,
+        Kind::Reward | Kind::Trade | Kind::Event | Kind::System => false,
     }
 }
 

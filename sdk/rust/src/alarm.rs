@@ -35,18 +35,21 @@ pub enum Kind {
     Reply,
     /// A sale, an offer, an order or a parcel.
     Trade,
+    /// An event that the person takes part in or organises.
+    Event,
     /// The platform itself.
     System,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Gift,
         Self::Friend,
         Self::Reward,
         Self::Reply,
         Self::Trade,
+        Self::Event,
         Self::System,
     ];
 
@@ -58,6 +61,7 @@ impl Kind {
             Self::Reward => "reward",
             Self::Reply => "reply",
             Self::Trade => "trade",
+            Self::Event => "event",
             Self::System => "system",
         }
     }

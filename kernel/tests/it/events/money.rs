@@ -230,6 +230,44 @@ async fn a_cancelled_event_gives_everything_back_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_event_that_is_cancelled_while_it_runs_also_refunds_who_did_not_come() {
+    let mut scene = Scene::open().await;
+    let late = json!({ "noShowMinutes": 15 });
+    let (event, tickets) = scene.ticketed_with(2 * HOUR, &[(30, 2)], late).await;
+    let come = bought(&scene.town.member, &event, &tickets[0], 3_000).await;
+    bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
+    // An hour before, people get a reminder in the channels of events.
+    scene.advance(65 * MINUTE).await;
+    let reminders = "select count(*) from plugin_mail.alarm where kind = 'event' and title_en like '%in an hour'";
+    let app = &scene.town.app;
+    app.eventually("two people are reminded", async || {
+        app.count(reminders).await == 2
+    })
+    .await;
+    scene.advance(56 * MINUTE).await;
+    let code = json!({ "code": come["code"] });
+    let arrived = post(&scene.town.patron, &event, "check-in", code).await;
+    assert_eq!(arrived.line(), "200", "{}", arrived.body);
+    scene.advance(16 * MINUTE).await;
+    scene
+        .until(&event, "the place is free", |seen| {
+            seen["numbers"]["taken"] == 1
+        })
+        .await;
+    assert_eq!(balance(&scene.town.guest).await, 97_000, "no refund");
+    let cancelled = post(&scene.town.patron, &event, "cancel", Value::Null).await;
+    assert_eq!(cancelled.payload()["phase"], "cancelled");
+    let (app, people) = (&scene.town.app, [&scene.town.member, &scene.town.guest]);
+    for person in people {
+        app.eventually("the ticket is refunded", async || {
+            balance(person).await == 100_000
+        })
+        .await;
+    }
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_organiser_who_leaves_cancels_their_events_and_all_tickets_are_refunded() {
     let scene = Scene::open().await;
     let (event, tickets) = scene.ticketed(45 * DAY, &[(30, 5)]).await;

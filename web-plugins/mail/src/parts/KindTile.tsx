@@ -8,6 +8,7 @@ const ICONS: Record<string, IconName> = {
   reward: 'star',
   reply: 'mail',
   trade: 'cart',
+  event: 'clock',
   notice: 'flag',
 }
 

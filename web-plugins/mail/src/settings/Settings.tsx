@@ -7,11 +7,11 @@ import { PushPanel } from '../push/PushPanel'
 import { PluginsPanel } from './PluginsPanel'
 import { useChoices } from './useChoices'
 
-const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'trade', 'notice']
+const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'trade', 'event', 'notice']
 const CHANNELS: Channel[] = ['app', 'email', 'push']
-/** Notices and trades in the mail box cannot be turned off. */
+/** Notices, trades and events in the mail box cannot be turned off. */
 const isAlways = (kind: Kind, channel: Channel): boolean =>
-  (kind === 'notice' || kind === 'trade') && channel === 'app'
+  (kind === 'notice' || kind === 'trade' || kind === 'event') && channel === 'app'
 const DIGESTS: Digest[] = ['off', 'daily', 'weekly']
 
 export function Settings() {

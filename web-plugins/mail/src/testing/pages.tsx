@@ -64,6 +64,7 @@ export const PREFERENCES: Preferences = {
     reward: CHANNELS,
     reply: CHANNELS,
     trade: CHANNELS,
+    event: CHANNELS,
     notice: CHANNELS,
   },
   digest: 'off',

@@ -20,7 +20,13 @@ import { EntryStep } from './EntryStep'
 import { PlaceStep } from './PlaceStep'
 import { PreviewStep } from './PreviewStep'
 
-export function Wizard({ initial }: { initial: Draft }) {
+interface WizardProps {
+  initial: Draft
+  /** Where the draft is kept. */
+  slot: string
+}
+
+export function Wizard({ initial, slot }: WizardProps) {
   const t = useText('events')
   const toast = useToast()
   const { language } = useLanguage()
@@ -31,7 +37,7 @@ export function Wizard({ initial }: { initial: Draft }) {
   const [hasTried, setTried] = useState(false)
   const [problem, setProblem] = useState('')
   const steps = useSteps(STEPS.map((id) => ({ id, text: t(`steps.${id}`) })))
-  useEffect(() => keepDraft(draft), [draft])
+  useEffect(() => keepDraft(slot, draft), [slot, draft])
   const lacking = missing(draft, steps.current)
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const errorOf = (field: string) => (hasTried && lacking.includes(field) ? t('required') : undefined)
@@ -39,7 +45,7 @@ export function Wizard({ initial }: { initial: Draft }) {
     setProblem('')
     try {
       const event = await create(bodyOf(draft))
-      keepDraft(null)
+      keepDraft(slot, null)
       toast(t(event.phase === 'requested' ? 'create.requested' : 'create.created'), 'good')
       void navigate(`${base}/${event.eventId}`)
     } catch (error) {

@@ -1,6 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { bodyOf, itemIdIn, keepDraft, keptDraft, missing, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+import {
+  bodyOf,
+  draftSlot,
+  itemIdIn,
+  keepDraft,
+  keptDraft,
+  missing,
+  NEW_DRAFT,
+  NEW_TICKET,
+  needsReview,
+} from './draft'
 
 const whole = {
   ...NEW_DRAFT,
@@ -55,12 +65,20 @@ it('has the plugin of a meetup, once its form is complete', () => {
 })
 
 it('keeps a draft over a reload and ignores a broken one', () => {
-  keepDraft(whole)
-  expect(keptDraft()).toEqual(whole)
-  localStorage.setItem('witverse.events.draft', '{')
-  expect(keptDraft()).toEqual(NEW_DRAFT)
-  keepDraft(null)
-  expect(keptDraft()).toEqual(NEW_DRAFT)
+  const slot = draftSlot('mina', '')
+  keepDraft(slot, whole)
+  expect(keptDraft(slot)).toEqual(whole)
+  localStorage.setItem(slot, '{')
+  expect(keptDraft(slot)).toBeNull()
+  keepDraft(slot, null)
+  expect(localStorage.length).toBe(0)
+})
+
+it('keeps the drafts of other people and of copied events apart', () => {
+  keepDraft(draftSlot('mina', ''), whole)
+  expect(keptDraft(draftSlot('theo', ''))).toBeNull()
+  expect(keptDraft(draftSlot('mina', 'e1'))).toBeNull()
+  localStorage.clear()
 })
 
 it('takes collections and single items together, and reads the item of an address', () => {

@@ -218,23 +218,25 @@ export function bodyOf(draft: Draft) {
   }
 }
 
-const KEY = 'witverse.events.draft'
+/** Where a draft is kept: for one person, and for one copied event. Other people may use the same browser. */
+export const draftSlot = (userId: string, copied: string) =>
+  ['witverse.events.draft', userId, copied].filter((part) => part !== '').join('.')
 
-/** The kept draft; a new one if there is none, or if it cannot be read. */
-export function keptDraft(): Draft {
+/** The kept draft; null if there is none, or if it cannot be read. */
+export function keptDraft(slot: string): Draft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return kept !== null && typeof kept === 'object' ? { ...NEW_DRAFT, ...kept } : NEW_DRAFT
+    const kept: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null')
+    return kept !== null && typeof kept === 'object' ? { ...NEW_DRAFT, ...kept } : null
   } catch {
-    return NEW_DRAFT
+    return null
   }
 }
 
 /** Keeps a draft; null forgets it. Storage may be full or blocked: the wizard works without it. */
-export function keepDraft(draft: Draft | null) {
+export function keepDraft(slot: string, draft: Draft | null) {
   try {
-    if (draft === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(draft))
+    if (draft === null) localStorage.removeItem(slot)
+    else localStorage.setItem(slot, JSON.stringify(draft))
   } catch {
     // The draft then ends with the page.
   }

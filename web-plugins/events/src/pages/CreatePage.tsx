@@ -1,8 +1,8 @@
 // `/event/create`: a wizard with a preview. The draft survives a reload; `?copy=` begins with an earlier event.
-import { MemberGate, Page, PageSkeleton, useText } from '@witverse/sdk'
+import { MemberGate, Page, PageSkeleton, useCaller, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useEvent } from '../api/events'
-import { copyOf, keptDraft } from '../create/draft'
+import { copyOf, draftSlot, keptDraft, NEW_DRAFT } from '../create/draft'
 import { Wizard } from '../create/Wizard'
 
 export default function CreatePage() {
@@ -24,14 +24,17 @@ function Start() {
   const [search] = useSearchParams()
   const copy = search.get('copy') ?? ''
   const earlier = useEvent(copy)
+  const { user } = useCaller()
+  const slot = draftSlot(user?.id ?? '', copy)
   if (copy !== '' && earlier.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  const begin = earlier.data ? copyOf(earlier.data) : NEW_DRAFT
   return (
     <Page title={t('create.title')} width="narrow" className="ev-page">
       <header className="wv-head">
         <h1>{t('create.title')}</h1>
         <p>{t('create.lead')}</p>
       </header>
-      <Wizard key={copy} initial={earlier.data ? copyOf(earlier.data) : keptDraft()} />
+      <Wizard key={slot} slot={slot} initial={keptDraft(slot) ?? begin} />
     </Page>
   )
 }

@@ -75,7 +75,7 @@ export const en = {
     owners: 'Owners',
     supply: 'Items',
     chart: 'Prices per day',
-    chartText: 'Sales of the last 90 days, without trades between linked accounts.',
+    chartText: 'Sales of the last 90 days, without trades back and forth between the same people.',
     listed: 'For sale',
     offers: 'Offers on any item',
     offersText: 'An owner can accept these with any item of the collection.',
@@ -231,7 +231,7 @@ export const en = {
     byPurchase: 'purchase',
     record: 'Record #{{seq}}',
     payment: 'Payment',
-    wash: 'Between linked accounts, not counted',
+    wash: 'Back and forth between the same people, not counted',
   },
   trades: {
     title: 'My trades',

@@ -75,7 +75,7 @@ export const ko = {
     owners: '소유자',
     supply: '아이템 수',
     chart: '일별 가격',
-    chartText: '최근 90일의 거래이며, 연결된 계정 사이의 거래는 제외했습니다.',
+    chartText: '최근 90일의 거래이며, 같은 사람들이 주고받은 거래는 제외했습니다.',
     listed: '판매 중',
     offers: '컬렉션 제안',
     offersText: '이 컬렉션의 아이템이면 무엇이든 이 가격에 팔 수 있습니다.',
@@ -231,7 +231,7 @@ export const ko = {
     byPurchase: '바로 구매',
     record: '소유 기록 #{{seq}}',
     payment: '결제 내역',
-    wash: '연결된 계정의 거래, 집계 제외',
+    wash: '서로 주고받은 거래, 집계 제외',
   },
   trades: {
     title: '내 거래',

@@ -2,7 +2,7 @@
 
 use crate::product::Product;
 use crate::purchase::{Method, Purchase};
-use crate::requests::Kind as Asked;
+use crate::request_store::Kind as Asked;
 use witverse_sdk::Uuid;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;

@@ -1,10 +1,28 @@
 //! The rows of requests: for withdrawal, and about defects. An order has one that is not finished.
 
 use crate::purchase::Purchase;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Why a buyer asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// Without a reason, within 7 days of receipt.
+    Withdrawal,
+    Defect,
+}
+
+impl Kind {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Withdrawal => "withdrawal",
+            Self::Defect => "defect",
+        }
+    }
+}
 
 /// A request, as both sides see it.
 #[derive(Clone, Debug, Serialize)]

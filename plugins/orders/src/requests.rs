@@ -13,7 +13,7 @@ use crate::problems::{
 };
 use crate::purchase::{Purchase, State, Step};
 use crate::reason::checked_reason;
-use crate::request_store::{Request, finish, lapse, open};
+use crate::request_store::{Kind, Request, finish, lapse, open};
 use crate::stock;
 use crate::store;
 use crate::views::{self, ByOrder, OrderView};
@@ -26,24 +26,6 @@ use witverse_sdk::sql::OnConstraint;
 use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid, params};
 
 const FILES_MAX: usize = 3;
-
-/// Why a buyer asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    /// Without a reason, within 7 days of receipt.
-    Withdrawal,
-    Defect,
-}
-
-impl Kind {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Withdrawal => "withdrawal",
-            Self::Defect => "defect",
-        }
-    }
-}
 
 /// What a buyer asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -101,6 +101,19 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
     app.stop().await;
 }
 
+/// `(component (import "wasi:cli/environment@0.2.0" (instance)))`
+fn wants_environment() -> Vec<u8> {
+    let name = b"wasi:cli/environment@0.2.0";
+    let mut component = b"\0asm\x0d\0\x01\0".to_vec();
+    // One type, an instance without exports; one import, an instance of that type.
+    component.extend([0x07, 0x03, 0x01, 0x42, 0x00]);
+    component.extend([0x0a, u8::try_from(name.len() + 5).unwrap(), 0x01, 0x00]);
+    component.push(u8::try_from(name.len()).unwrap());
+    component.extend(name);
+    component.extend([0x05, 0x00]);
+    component
+}
+
 #[tokio::test]
 async fn a_bundle_that_is_not_what_it_claims_is_refused() {
     let app = TestApp::start().await;
@@ -121,8 +134,7 @@ async fn a_bundle_that_is_not_what_it_claims_is_refused() {
     check("plugin.toml", system.as_bytes(), "plugin.kind is").await;
     check("component.wasm", b"\0asm", "").await;
     check("component.wasm", &[0; 100], "").await;
-    let wasi = r#"(component (import "wasi:cli/environment@0.2.0" (instance)))"#;
-    check("component.wasm", wasi.as_bytes(), "").await;
+    check("component.wasm", &wants_environment(), "wasi:cli/environment").await;
     check("schemas/script.json", b"{", "schemas/script.json").await;
     let foreign = "namespace worlds { entity Secret; }";
     check("cedar/plugin.cedarschema", foreign.as_bytes(), "only").await;

@@ -33,14 +33,14 @@ async function open(maxCharge: number | null = 20) {
   const sent = vi.fn()
   const inside = { postMessage: sent } as unknown as Window
   Object.defineProperty(frame, 'contentWindow', { value: inside })
-  const pay = async (amount: number) => {
-    const data = { witverse: 1, type: 'pay', id: 7, amount, reason: 'A second life' }
-    await act(async () => window.dispatchEvent(new MessageEvent('message', { source: inside, data })))
+  const say = async (data: object, source: Window = inside) => {
+    await act(async () => window.dispatchEvent(new MessageEvent('message', { source, data })))
     await page.settle()
   }
+  const pay = (amount: number) => say({ witverse: 1, type: 'pay', id: 7, amount, reason: 'A second life' })
   /** The last answer to the frame. */
   const answer = () => sent.mock.calls.map(([message]) => message).findLast(({ type }) => type === 'answer')
-  return { page, pay, answer }
+  return { page, inside, say, pay, answer }
 }
 
 it('asks the person in a dialog of its own, and gives the page the charge', async () => {
@@ -71,4 +71,34 @@ it('asks for nothing that the operator does not allow', async () => {
   await pay(21)
   expect(document.querySelector('[role=dialog]')).toBeNull()
   expect(answer()).toMatchObject({ ok: false, error: { code: 'plugin_charges_not_allowed' } })
+})
+
+it('takes no consent from a page, nor a payment from another window', async () => {
+  const { page, say, pay, answer } = await open()
+  // What a page could send after it has drawn a dialog of its own.
+  for (const type of ['confirm', 'paid', 'answer', 'charge']) {
+    await say({ witverse: 1, type, id: 7, ok: true, amount: 20, payload: { charge: 'charge-1' } })
+  }
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(answer()).toBeUndefined()
+  await say({ witverse: 1, type: 'pay', id: 7, amount: 20, reason: 'A second life' }, window)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  // While the real dialog is open, the page cannot answer it.
+  await pay(20)
+  await say({ witverse: 1, type: 'confirm', id: 7, ok: true })
+  expect(answer()).toBeUndefined()
+  await page.click(page.named('Cancel'))
+  expect(answer()).toMatchObject({ ok: false, error: { code: 'payment_declined' } })
+})
+
+it('ends a page that floods the shell with messages', async () => {
+  const { page, inside } = await open()
+  await act(async () => {
+    for (let n = 0; n < 2_000; n += 1) {
+      window.dispatchEvent(new MessageEvent('message', { source: inside, data: { witverse: 1, type: 'pong' } }))
+    }
+  })
+  await page.settle()
+  expect(page.container.querySelector('iframe')).toBeNull()
+  expect(page.shown()).toContain('It sent too many messages.')
 })

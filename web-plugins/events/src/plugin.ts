@@ -15,6 +15,8 @@ export default definePlugin({
     create: () => import('./pages/CreatePage'),
     edit: () => import('./pages/EditPage'),
     console: () => import('./pages/ConsolePage'),
+    'world-nav': () => import('./slots/WorldNav'),
+    reward: () => import('./slots/Reward'),
     requests: () => import('./slots/Requests'),
   },
 })

@@ -14,6 +14,7 @@ export default definePlugin({
     detail: () => import('./pages/DetailPage'),
     trades: () => import('./pages/TradesPage'),
     supervision: () => import('./admin/SupervisionSection'),
+    'world-nav': () => import('./slots/WorldNav'),
     'trade-buttons': () => import('./slots/TradeButtons'),
   },
 })

@@ -15,6 +15,7 @@ export default definePlugin({
     desk: () => import('./pages/DeskPage'),
     editor: () => import('./pages/EditorPage'),
     postcodes: () => import('./admin/PostcodesSection'),
+    'world-nav': () => import('./slots/WorldNav'),
     'desk-link': () => import('./slots/DeskLink'),
   },
 })

@@ -38,7 +38,6 @@ import { calendarFile } from '../parts/ics'
 import { LongCountdown } from '../parts/LongCountdown'
 import { RankingPanel } from '../parts/RankingPanel'
 import { ReviewBar } from '../parts/ReviewBar'
-import { RewardPopup } from '../parts/RewardPopup'
 import { When } from '../parts/When'
 
 export default function DetailPage() {
@@ -126,7 +125,6 @@ function Detail({ event }: { event: EventDetail }) {
       {event.type === 'challenge' && <RankingPanel event={event} />}
       {event.draw !== null && <DrawPanel event={event} />}
       <People event={event} />
-      <RewardPopup />
     </Page>
   )
 }

@@ -3,7 +3,6 @@ import { Page, useText } from '@witverse/sdk'
 import { EventList } from '../parts/EventList'
 import { EventsHead } from '../parts/EventsHead'
 import { MostAttended, OwnEvents } from '../parts/OwnEvents'
-import { RewardPopup } from '../parts/RewardPopup'
 
 export default function EventsPage() {
   const t = useText('events')
@@ -13,7 +12,6 @@ export default function EventsPage() {
       <OwnEvents />
       <EventList />
       <MostAttended />
-      <RewardPopup />
     </Page>
   )
 }

@@ -1,15 +1,29 @@
-// Prizes that have arrived since the last visit.
+// Prizes that have arrived since the last visit, on whatever page: the place in the header itself stays empty.
 import { Button, Icon, Modal, useAction, useLanguage, useText, WitAmount } from '@witverse/sdk'
 import { useEventActions, useReward } from '../api/events'
 
-export function RewardPopup() {
+type Prize = NonNullable<ReturnType<typeof useReward>['data']>
+
+export default function RewardAction() {
+  const { data } = useReward()
+  return (
+    <>
+      <span hidden data-empty />
+      {data?.isExist && data.alarm && <Popup amount={data.remainAmount} alarm={data.alarm} />}
+    </>
+  )
+}
+
+interface PopupProps {
+  amount: number
+  alarm: NonNullable<Prize['alarm']>
+}
+
+function Popup({ amount, alarm }: PopupProps) {
   const t = useText('events')
   const { language } = useLanguage()
-  const reward = useReward()
   const { rewardSeen } = useEventActions()
   const { pending, run } = useAction(rewardSeen)
-  const alarm = reward.data?.alarm
-  if (!reward.data?.isExist || !alarm) return null
   return (
     <Modal
       open
@@ -19,7 +33,7 @@ export function RewardPopup() {
       art={<Icon name="gift" size={48} />}
     >
       <p className="ev-reward">
-        <WitAmount hundredths={reward.data.remainAmount} />
+        <WitAmount hundredths={amount} />
       </p>
       <div className="wv-actions is-wide">
         <Button pending={pending} onClick={() => void run()}>

@@ -194,7 +194,7 @@ function answering(work) {
   } catch (error) {
     const problem = error instanceof LedgerError ? error.problem() : error
     if (problem instanceof Problem) throw problem.record()
-    log('error', String(error?.message ?? error), { stack: String(error?.stack ?? '').slice(0, 2000) })
+    log('error', shortened(error?.message ?? error, 1500), { stack: shortened(error?.stack ?? '', 2000) })
     throw known(INTERNAL).record()
   }
 }
@@ -202,6 +202,12 @@ function answering(work) {
 function log(level, message, fields = {}) {
   const pairs = Object.entries(fields).map(([key, value]) => [key, String(value)])
   write(level, String(message), pairs)
+}
+
+/** A line of the log ends the call if it is longer than 4 KiB, and an error can contain what a caller has sent. */
+function shortened(text, maxBytes) {
+  const bytes = encoder.encode(String(text))
+  return bytes.length > maxBytes ? decoder.decode(bytes.slice(0, maxBytes)) : String(text)
 }
 
 const encoder = new TextEncoder()

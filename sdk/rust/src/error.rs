@@ -150,7 +150,7 @@ impl Error {
     /// An error of the plugin: writes `detail` to the log and does not show it to the caller.
     pub fn internal(detail: impl AsRef<str>) -> Self {
         #[cfg(target_arch = "wasm32")]
-        log::write(log::Level::Error, detail.as_ref(), &[]);
+        log::write(log::Level::Error, shortened(detail.as_ref()), &[]);
         #[cfg(not(target_arch = "wasm32"))]
         let _ = (detail.as_ref(), log::Level::Error);
         Self::from(INTERNAL)
@@ -256,9 +256,25 @@ impl From<Error> for types::Problem {
     }
 }
 
+/// A line of the log ends the call if it is longer than 4 KiB, and a detail can contain what a caller has sent.
+#[cfg(any(target_arch = "wasm32", test))]
+fn shortened(detail: &str) -> &str {
+    const MAX_BYTES: usize = 2_000;
+    detail
+        .get(..detail.floor_char_boundary(MAX_BYTES))
+        .unwrap_or(detail)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_detail_is_shortened_between_letters() {
+        assert_eq!(shortened("short"), "short");
+        let long = shortened(&"가".repeat(2_000)).chars().count();
+        assert_eq!(long, 666);
+    }
 
     #[test]
     fn joining_keeps_the_first_code_and_all_fields() {

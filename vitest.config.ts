@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'happy-dom',
-          include: [`${folders}/*.test.tsx`],
+          include: [`${folders}/*.test.tsx`, 'sdk/frame/*.test.tsx'],
           exclude: alone,
         },
       },

@@ -64,7 +64,8 @@ export function connect(onContext) {
   })
 
   // The height of the frame follows its content.
-  const report = () => send({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
+  const report = () =>
+    send({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
   new ResizeObserver(report).observe(document.body)
   send({ type: 'ready' })
   report()

@@ -187,6 +187,7 @@ function base({ root, name, publicPath, dev }) {
         {
           test: /\.[jt]sx?$/,
           exclude: /node_modules/,
+          resourceQuery: { not: [/raw/] },
           loader: 'builtin:swc-loader',
           type: 'javascript/auto',
           options: {
@@ -205,6 +206,8 @@ function base({ root, name, publicPath, dev }) {
         },
         { test: /pretendard.*\.css$|fonts\.css$/, type: 'css/auto' },
         { test: /\.(woff2|webp|svg)$/, type: 'asset/resource' },
+        // The text of a file, for the examples of the gallery.
+        { resourceQuery: /raw/, type: 'asset/source' },
       ],
     },
     plugins: dev

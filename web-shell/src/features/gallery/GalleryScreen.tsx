@@ -5,7 +5,9 @@ import { Page, Select, useBoot, useText } from '@witverse/sdk'
 import { Link, useNavigate, useParams } from '@witverse/sdk/router'
 import { LanguageToggle, ThemeToggle } from '../../parts/Preferences'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { PageSource } from './Demo'
 import { FIRST_PAGE, PAGES, pagesByGroup } from './pages'
+import { SOURCES } from './sources'
 
 export function GalleryScreen() {
   const { dev } = useBoot()
@@ -58,7 +60,9 @@ function Gallery({ page }: { page: (typeof PAGES)[number] }) {
             options={PAGES.map(({ id }) => ({ value: id, text: t(`pages.${id}`) }))}
           />
         </div>
-        <page.Body />
+        <PageSource value={SOURCES[page.id]}>
+          <page.Body />
+        </PageSource>
       </div>
     </Page>
   )

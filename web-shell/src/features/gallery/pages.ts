@@ -9,6 +9,7 @@ import { EmptyPage } from './pages/EmptyPage'
 import { FieldsPage } from './pages/FieldsPage'
 import { FormPage } from './pages/FormPage'
 import { ImagesPage } from './pages/ImagesPage'
+import { LayoutPage } from './pages/LayoutPage'
 import { ListPage } from './pages/ListPage'
 import { MenuPage } from './pages/MenuPage'
 import { ModalPage } from './pages/ModalPage'
@@ -33,6 +34,7 @@ export const PAGES = [
   { id: 'modal', group: 'kit', Body: ModalPage },
   { id: 'toasts', group: 'kit', Body: ToastsPage },
   { id: 'empty', group: 'kit', Body: EmptyPage },
+  { id: 'layout', group: 'kit', Body: LayoutPage },
   { id: 'skeleton', group: 'kit', Body: SkeletonPage },
   { id: 'people', group: 'kit', Body: PeoplePage },
   { id: 'wit', group: 'kit', Body: WitPage },

@@ -8,6 +8,16 @@ export const OWNED_HUNDREDTHS = 124_000
 
 export const PEOPLE = ['mina', 'joon_9', 'lantern', 'hanok_kim', 'orbit01', 'dali', 'maru_maru', 'soyeon']
 
+const ROWS = 3
+
+/** A page of a list, as a fetch returns it; `cursor` is the index of its first row. */
+export function pageOfPeople(cursor = '0') {
+  const end = Number(cursor) + ROWS
+  return { items: PEOPLE.slice(Number(cursor), end), nextCursor: end < PEOPLE.length ? String(end) : null }
+}
+
+export const FAILURE = new ApiError({ status: 0, code: 'unreachable' })
+
 export const BLOCKS = ['agora', 'harbour', 'lantern_hall', 'observatory', 'winter_garden', 'stage_two'].map(
   (id) => ({
     id,

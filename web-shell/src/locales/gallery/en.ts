@@ -3,6 +3,8 @@ export const en = {
   title: 'Components',
   text: 'The building blocks of every screen, with their states.',
   choose: 'Component',
+  code: 'Code',
+  copy: 'Copy',
   groups: {
     kit: 'Basics',
     controls: 'Controls',
@@ -19,6 +21,7 @@ export const en = {
     modal: 'Modals',
     toasts: 'Toasts',
     empty: 'Empty states',
+    layout: 'Layout',
     skeleton: 'Loading',
     people: 'People',
     wit: 'WIT amounts',
@@ -113,6 +116,14 @@ export const en = {
     alarm: 'This event was cancelled. Tickets will be refunded.',
   },
   people: { note: 'Friends since spring', member: 'Member', badge: 'Owner', banned: 'Blocked' },
+  layout: {
+    panel: 'Panel, card and facts',
+    links: 'Tabs with addresses',
+    list: 'List of a server',
+    field: 'Field around a control',
+    small: 'Small parts',
+    break: 'Break and mend',
+  },
   wit: { rate: 'With its value in dollars', short: 'For narrow places', signed: 'Incoming and outgoing' },
   form: {
     event: 'Event form',
@@ -223,6 +234,8 @@ export const en = {
     returns: 'Returns',
   },
   uploads: {
+    sound: 'Sound',
+    parts: 'Parts of an upload',
     one: 'One image',
     many: 'Up to five files',
     images: 'Uploaded images',

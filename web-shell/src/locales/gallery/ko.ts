@@ -5,6 +5,8 @@ export const ko: typeof en = {
   title: '컴포넌트',
   text: '모든 화면을 이루는 요소와 그 상태입니다.',
   choose: '컴포넌트',
+  code: '코드',
+  copy: '복사',
   groups: {
     kit: '기본',
     controls: '컨트롤',
@@ -21,6 +23,7 @@ export const ko: typeof en = {
     modal: '모달',
     toasts: '알림 메시지',
     empty: '빈 상태',
+    layout: '화면 구성',
     skeleton: '불러오는 중',
     people: '사람',
     wit: 'WIT 금액',
@@ -114,6 +117,14 @@ export const ko: typeof en = {
     alarm: '취소된 이벤트입니다. 티켓은 환불됩니다.',
   },
   people: { note: '봄에 친구가 되었습니다', member: '멤버', badge: '소유자', banned: '차단됨' },
+  layout: {
+    panel: '패널, 카드, 정보 목록',
+    links: '주소가 있는 탭',
+    list: '서버에서 받는 목록',
+    field: '입력 요소를 감싸는 칸',
+    small: '작은 요소',
+    break: '오류 내기와 되돌리기',
+  },
   wit: { rate: '달러 환산 금액과 함께', short: '좁은 자리', signed: '받은 금액과 보낸 금액' },
   form: {
     event: '이벤트 양식',
@@ -224,6 +235,8 @@ export const ko: typeof en = {
     returns: '반품',
   },
   uploads: {
+    sound: '소리',
+    parts: '업로드를 이루는 요소',
     one: '이미지 한 개',
     many: '최대 다섯 개의 파일',
     images: '올린 이미지',

@@ -1,8 +1,6 @@
-import { ApiError } from '@witverse/api-client'
-import { Button, EmptyInline, EmptyState, ErrorMessage, Notice, useText } from '@witverse/sdk'
+import { Button, EmptyInline, EmptyState, ErrorMessage, NightLamp, Notice, useText } from '@witverse/sdk'
 import { Demo } from '../Demo'
-
-const FAILURE = new ApiError({ status: 0, code: 'unreachable' })
+import { FAILURE } from '../samples'
 
 export function EmptyPage() {
   const t = useText('shell-gallery')
@@ -10,6 +8,7 @@ export function EmptyPage() {
     <>
       <Demo title={t('states.empty')}>
         <EmptyState
+          art={<NightLamp />}
           title={t('empty.title')}
           text={t('empty.text')}
           action={<Button>{t('empty.action')}</Button>}

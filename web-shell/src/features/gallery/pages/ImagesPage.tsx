@@ -1,5 +1,6 @@
-import { useText } from '@witverse/sdk'
-import { RichText, Thumbnails } from '@witverse/sdk/content'
+import { Button, useText } from '@witverse/sdk'
+import { ImageViewer, RichText, Thumbnails } from '@witverse/sdk/content'
+import { useState } from 'react'
 import { Demo } from '../Demo'
 import { landscape } from '../landscape'
 
@@ -9,6 +10,7 @@ const MISSING = { blocks: [{ type: 'image', file: 'none', alt: '' }] }
 
 export function ImagesPage() {
   const t = useText('shell-gallery')
+  const [shown, setShown] = useState<number | null>(null)
   const images = SCENES.map((scene, index) => ({
     src: landscape(scene, index * 60 + 200),
     alt: t(`images.${scene}`),
@@ -20,6 +22,12 @@ export function ImagesPage() {
       </Demo>
       <Demo title={t('images.one')}>
         <Thumbnails label={t('images.one')} images={images.slice(3, 4)} />
+      </Demo>
+      <Demo title={t('pages.images')} layout="row">
+        <Button variant="secondary" onClick={() => setShown(0)}>
+          {t('common.open')}
+        </Button>
+        <ImageViewer images={images} index={shown} onClose={() => setShown(null)} />
       </Demo>
       <Demo title={t('images.missing')}>
         <RichText value={MISSING} />

@@ -1,9 +1,19 @@
-import { Avatar, Badge, formatAgo, PersonLine, TimeLeft, useLanguage, useText } from '@witverse/sdk'
+import {
+  Avatar,
+  Badge,
+  formatAgo,
+  PersonLine,
+  PersonName,
+  TimeLeft,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { Demo } from '../Demo'
 import { PEOPLE } from '../samples'
 
 const SIZES_PX = [24, 32, 44, 64]
 const DAY_MS = 86_400_000
+const PERSON = { userId: '00000000-0000-4000-8000-000000000000', nickname: 'lantern', thumbnail: null }
 const NOW = Date.now()
 
 export function PeoplePage() {
@@ -20,6 +30,9 @@ export function PeoplePage() {
         {PEOPLE.slice(0, 4).map((name) => (
           <PersonLine key={name} name={name} note={t('people.note')} size={44} to="/dev/ui/people" />
         ))}
+      </Demo>
+      <Demo title={t('states.long')}>
+        <PersonName person={PERSON} note={t('common.longText')} link={false} />
       </Demo>
       <Demo title={t('choice.type')} layout="row">
         <Badge>{t('people.member')}</Badge>

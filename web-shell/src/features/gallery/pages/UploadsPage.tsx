@@ -1,15 +1,35 @@
 import { useText } from '@witverse/sdk'
-import { FileImage, FileUpload, ImageUpload, type UploadedFile } from '@witverse/sdk/files'
+import {
+  FileButton,
+  FileImage,
+  FileUpload,
+  ImageUpload,
+  MediaUpload,
+  type UploadedFile,
+  UploadProgress,
+} from '@witverse/sdk/files'
 import { useState } from 'react'
 import { Demo } from '../Demo'
 import { landscape } from '../landscape'
 
+const NOTHING = () => undefined
+const SENDING = {
+  phase: 'sending',
+  name: 'harbour.mp4',
+  progress: 0.4,
+  file: null,
+  error: null,
+  start: NOTHING,
+  retry: NOTHING,
+  cancel: NOTHING,
+} as const
 const READY = { url: landscape('dusk', 20), width: 640, height: 360, ready: true }
 
 export function UploadsPage() {
   const t = useText('shell-gallery')
   const [image, setImage] = useState<UploadedFile | null>(null)
   const [files, setFiles] = useState<UploadedFile[]>([])
+  const [sound, setSound] = useState<UploadedFile | null>(null)
   const shown = image && {
     url: image.url,
     width: image.width ?? null,
@@ -23,6 +43,15 @@ export function UploadsPage() {
       </Demo>
       <Demo title={t('uploads.many')}>
         <FileUpload value={files} onChange={setFiles} />
+      </Demo>
+      <Demo title={t('uploads.sound')}>
+        <MediaUpload purpose="audio" value={sound} onChange={setSound} />
+      </Demo>
+      <Demo title={t('uploads.parts')}>
+        <FileButton accept="image/*" hint={t('common.hint')} onFiles={NOTHING}>
+          {t('common.open')}
+        </FileButton>
+        <UploadProgress upload={SENDING} />
       </Demo>
       <Demo title={t('uploads.images')} text={t('uploads.imagesText')} layout="grid">
         <FileImage file={READY} alt={t('images.dusk')} sizes="240px" />

@@ -1,4 +1,4 @@
-import { formatWitShort, useText, WitAmount, WitMark } from '@witverse/sdk'
+import { formatWitShort, useText, WitAmount, WitMark, WitWorth } from '@witverse/sdk'
 import { Demo } from '../Demo'
 import { RATE } from '../samples'
 
@@ -10,6 +10,7 @@ export function WitPage() {
         <WitMark size={28} />
         <WitAmount hundredths={124_050} rate={RATE} />
         <WitAmount hundredths={100} rate={RATE} />
+        <WitWorth hundredths={50_000} />
       </Demo>
       <Demo title={t('wit.signed')} layout="row">
         <WitAmount hundredths={30_000} sign="always" />

@@ -1,0 +1,85 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Countdown,
+  ErrorBoundary,
+  ErrorMessage,
+  Facts,
+  Field,
+  ListView,
+  PageSkeleton,
+  Panel,
+  PersonLine,
+  ReportButton,
+  TabLinks,
+  useList,
+  useText,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { Demo } from '../Demo'
+import { FAILURE, PEOPLE, pageOfPeople } from '../samples'
+
+const NOBODY = { userId: '00000000-0000-4000-8000-000000000000', nickname: 'lantern' }
+
+export function LayoutPage() {
+  const t = useText('shell-gallery')
+  const list = useList(['gallery', 'people'], async (_, { cursor }) => pageOfPeople(cursor))
+  const [broken, setBroken] = useState(false)
+  return (
+    <>
+      <Demo title={t('layout.panel')}>
+        <Panel title={t('tabs.members')} text={t('common.hint')} action={<Badge>{PEOPLE.length}</Badge>}>
+          <Facts
+            facts={[
+              [t('common.name'), PEOPLE[0]],
+              [t('common.visitors'), '1,204'],
+            ]}
+          />
+        </Panel>
+        <Card>{t('common.longText')}</Card>
+      </Demo>
+      <Demo title={t('layout.links')}>
+        <TabLinks
+          label={t('layout.links')}
+          current="layout"
+          tabs={[
+            { id: 'layout', to: '/dev/ui/layout', text: t('pages.layout') },
+            { id: 'tabs', to: '/dev/ui/tabs', text: t('pages.tabs'), count: 3, countText: '3' },
+          ]}
+        />
+      </Demo>
+      <Demo title={t('layout.list')}>
+        <ListView list={list} label={t('tabs.members')} empty={null} keyOf={(name) => name}>
+          {(name) => <PersonLine name={name} />}
+        </ListView>
+      </Demo>
+      <Demo title={t('layout.field')}>
+        <Field label={t('common.name')} hint={t('common.hint')}>
+          {(ids) => <input {...ids} className="wv-input" />}
+        </Field>
+      </Demo>
+      <Demo title={t('layout.small')} layout="row">
+        <Countdown secondsLeft={95} />
+        <ReportButton person={NOBODY} kind="post" id="1" />
+      </Demo>
+      <Demo title={t('states.failed')}>
+        <ErrorBoundary fallback={(_, retry) => <ErrorMessage error={FAILURE} onRetry={retry} />}>
+          <Breaking broken={broken} />
+        </ErrorBoundary>
+        <Button variant="secondary" onClick={() => setBroken(!broken)}>
+          {t('layout.break')}
+        </Button>
+      </Demo>
+      <Demo title={t('states.loading')}>
+        <PageSkeleton label={t('states.loading')} />
+      </Demo>
+    </>
+  )
+}
+
+function Breaking({ broken }: { broken: boolean }) {
+  const t = useText('shell-gallery')
+  if (broken) throw FAILURE
+  return <p>{t('states.normal')}</p>
+}

@@ -16,7 +16,10 @@ mod social;
 mod worlds;
 
 pub use people::{PASSWORD, logins};
-pub use plugin_world::{OPERATOR, PLUGIN_WORLD, plugin_world_logins, seed_plugin_world};
+pub use plugin_world::{
+    GUEST, OPERATOR, PLAYER, PLUGIN_BLOCK, PLUGIN_WORLD, open_plugin_block, plugin_world_logins,
+    seed_plugin_world,
+};
 
 use std::sync::Arc;
 

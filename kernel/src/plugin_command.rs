@@ -10,6 +10,9 @@ mod packaging;
 mod platform_client;
 mod replay;
 mod sdk_archives;
+mod suites;
+mod test;
+mod workshop;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,6 +22,7 @@ use dev::Dev;
 use new_plugin::NewPlugin;
 use platform_client::{Choice, Platform};
 use replay::Replay;
+use test::Test;
 use witverse_kernel::config::Config;
 
 #[derive(Subcommand)]
@@ -38,14 +42,8 @@ pub(crate) enum PluginCommand {
         #[arg(default_value = ".")]
         folder: PathBuf,
     },
-    /// Build a plugin, check its bundle and run its tests
-    Test {
-        #[arg(default_value = ".")]
-        folder: PathBuf,
-        /// The folder of the platform's bundles
-        #[arg(long)]
-        bundles: Option<PathBuf>,
-    },
+    /// Build a plugin, check its bundle, run its tests, and then the standard suites; exits with 9 if one of these fails
+    Test(Test),
     /// Run a platform of its own with the plugin in a world, and replace the plugin after each change of a file
     Dev(Dev),
     /// Run the built plugin with a call that `plugin dev` has recorded, and print the first difference; exits with 9 if
@@ -166,14 +164,10 @@ impl PluginCommand {
     pub(crate) fn run(self, config: Config) -> Result<ExitCode, String> {
         let done = match self {
             Self::Replay(command) => return block_on(replay::run(&command)),
+            Self::Test(command) => return block_on(test::run(&command, config)),
             Self::New(new) => new_plugin::write(&new),
             Self::Vendor { folder, sdk } => new_plugin::vendor(&folder, sdk.as_deref()),
             Self::Build { folder } => build::build(&folder).map(drop),
-            Self::Test { folder, bundles } => {
-                build::build(&folder)?;
-                packaging::check(&folder, bundles.as_deref().unwrap_or(&config.bundles))?;
-                build::test(&folder)
-            }
             Self::Dev(dev) => block_on(dev::run(dev, config)),
             Self::Key {
                 publisher,

@@ -10,6 +10,7 @@
 mod bench;
 mod build;
 mod counts;
+mod docs;
 mod e2e;
 mod examples;
 mod fuzz;
@@ -38,7 +39,8 @@ cargo xtask <command>
   build  [--release | --plugins]
                      kernel, plugins and front end, laid out under target/bundles; or the plugins alone
   sdk                what authors of plugins need outside of this repository, packed into target/sdk
-  examples           builds and tests the plugins in examples/, with the packed SDK
+  docs               the reference of the SDK in target/docs: rustdoc and TypeDoc
+  examples           builds and tests the plugins in examples/ and the templates, with the packed SDK
   tutorial           runs docs/plugin-in-ten-minutes.md word for word, outside of this repository
   lint               formatting, clippy, tidy, Biome, tsc
   tidy               the rules of this repository that no other tool knows
@@ -47,15 +49,16 @@ cargo xtask <command>
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
   bench [NAME …]     figures, side by side; `paint` is the front end's
   soak [NAME …]      long suites; `contract` is the generated input, `looks [NAME …]` the browser journeys with pictures of
-                     every screen, `uploads` the cases of the draft of resumable uploads, `supply-chain` what others wrote,
-                     `wast` the component model's test files in the folder that WITVERSE_WAST names
+                     every screen, `uploads` the cases of the draft of resumable uploads, `docs` the reference of the SDK,
+                     `supply-chain` what others wrote, `wast` the component model's test files in the folder that WITVERSE_WAST names
 ";
 
-/// Builds and tests the plugins in `examples`, with a new kernel.
+/// Builds and tests the plugins in `examples` and the templates, with a new kernel.
 fn examples() -> Result {
     let tools = setup::for_running()?;
     build::contract_parts()?;
-    examples::test(&tools, examples::Which::All).map(drop)
+    examples::test(&tools, examples::Which::All).map(drop)?;
+    examples::compile_templates(&tools)
 }
 
 /// Runs the tutorial with a new kernel, on the front end as it is built.
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         ["sdk"] => sdk::pack(),
         ["examples"] => examples(),
         ["tutorial"] => tutorial(),
+        ["docs"] => docs::build(),
         ["lint"] => lint::lint(),
         ["tidy"] => tidy::tidy().map(drop),
         ["gen"] => gen_contract::update(),

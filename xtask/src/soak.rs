@@ -7,7 +7,7 @@ use crate::e2e::{self, Project};
 use crate::setup::{self, firefox};
 use crate::shell::{cargo, command, run};
 use crate::workspace::{at, variable};
-use crate::{Result, build, fuzz, supply_chain};
+use crate::{Result, build, docs, examples, fuzz, supply_chain};
 
 /// The suites that are separate programs.
 const CONTRACT: &str = "contract";
@@ -16,6 +16,9 @@ const FIREFOX: &str = "firefox";
 const UPLOADS: &str = "uploads";
 const SUPPLY_CHAIN: &str = "supply-chain";
 const WAST: &str = "wast";
+const DOCS: &str = "docs";
+/// The examples with their standard suites, and the templates.
+const AUTHORS: &str = "authors";
 /// The folder with the test files of the component model: `test` of WebAssembly/component-model.
 const WAST_FOLDER: &str = "WITVERSE_WAST";
 /// Files, and files in an S3 server, which is installed first.
@@ -34,6 +37,12 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if words == [WAST] {
         return component_model();
+    }
+    if words == [DOCS] {
+        return docs::build();
+    }
+    if words == [AUTHORS] {
+        return authors();
     }
     let name = words.iter().find(|word| !word.contains('=')).copied();
     let mut found = Vec::new();
@@ -66,6 +75,8 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         found.extend(in_firefox().err());
         found.extend(uploads().err());
         found.extend(component_model().err());
+        found.extend(docs::build().err());
+        found.extend(authors().err());
     }
     ended(&found)
 }
@@ -95,6 +106,12 @@ fn in_firefox() -> Result {
     let mut smoke = command("node");
     smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
     run(tools.set_env(&mut smoke), "the smoke test in Firefox")
+}
+
+fn authors() -> Result {
+    let tools = build::build(false)?;
+    examples::test(&tools, examples::Which::All).map(drop)?;
+    examples::compile_templates(&tools)
 }
 
 /// The cases of the draft of resumable uploads, over HTTP.

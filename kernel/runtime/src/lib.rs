@@ -21,6 +21,6 @@ pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};
 pub use recording::{
-    Answer, Asked, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,
+    Answer, Asked, CUT, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,
     RecordingError, Replay, ReplayError, Reuse, measure_reuse, replay,
 };

@@ -1,4 +1,5 @@
-//! The platform of `witverse plugin dev`: a world with an operator, who has WIT for prizes, and two players.
+//! The platform of `witverse plugin dev`: a world with an operator, who has WIT for prizes, two players, and a
+//! person outside of it.
 
 use std::sync::Arc;
 
@@ -14,8 +15,12 @@ use crate::error::Result;
 pub const PLUGIN_WORLD: &str = "workshop";
 /// The email of the operator.
 pub const OPERATOR: &str = "operator@witverse.localhost";
+/// The email of a player.
+pub const PLAYER: &str = "player1@witverse.localhost";
+/// The email of a person who has not joined the world.
+pub const GUEST: &str = "guest@witverse.localhost";
 
-const PEOPLE: [Member; 3] = [
+const PEOPLE: [Member; 4] = [
     Member {
         email: OPERATOR,
         nickname: "olive",
@@ -23,7 +28,7 @@ const PEOPLE: [Member; 3] = [
         world: PLUGIN_WORLD,
     },
     Member {
-        email: "player1@witverse.localhost",
+        email: PLAYER,
         nickname: "paul",
         admin: false,
         world: PLUGIN_WORLD,
@@ -34,14 +39,25 @@ const PEOPLE: [Member; 3] = [
         admin: false,
         world: PLUGIN_WORLD,
     },
+    Member {
+        email: GUEST,
+        nickname: "gus",
+        admin: false,
+        world: "",
+    },
 ];
 
-/// Email and nickname of the accounts, the operator first.
+/// Email, nickname and role of the accounts.
 #[must_use]
-pub fn plugin_world_logins() -> Vec<(&'static str, &'static str)> {
-    PEOPLE
-        .iter()
-        .map(|person| (person.email, person.nickname))
+pub fn plugin_world_logins() -> Vec<(&'static str, &'static str, &'static str)> {
+    let role = |person: &Member| match person.email {
+        OPERATOR => "the operator",
+        GUEST => "has not joined the world",
+        _ => "a player",
+    };
+    let people = PEOPLE.iter();
+    people
+        .map(|person| (person.email, person.nickname, role(person)))
         .collect()
 }
 
@@ -55,7 +71,7 @@ pub async fn seed_plugin_world(app: &Arc<App>) -> Result<()> {
     }
     let router = crate::http::router(app.clone());
     let clients = DemoClients::log_in(app, router, &PEOPLE).await?;
-    let [operator, players @ ..] = &PEOPLE;
+    let [operator, players @ .., _] = &PEOPLE;
     let world = json!({
         "worldName": PLUGIN_WORLD,
         "description": { "ko": "플러그인을 시험하는 월드", "en": "A world to try a plugin in" },
@@ -79,5 +95,37 @@ pub async fn seed_plugin_world(app: &Arc<App>) -> Result<()> {
             .await?;
     }
     social::buy_wit(&clients, operator.nickname).await?;
+    clients.log_out().await
+}
+
+/// The address of the block of a plugin, in the world.
+pub const PLUGIN_BLOCK: &str = "play";
+
+/// Opens a block whose game is the plugin `plugin`, which is installed in the world, as its main block.
+///
+/// # Errors
+/// The failed call, with its response.
+pub async fn open_plugin_block(app: &Arc<App>, plugin: &str) -> Result<()> {
+    let [operator, ..] = &PEOPLE;
+    let router = crate::http::router(app.clone());
+    let clients = DemoClients::log_in(app, router, std::slice::from_ref(operator)).await?;
+    let path = format!("/api/v3/worlds/{PLUGIN_WORLD}/blocks");
+    let block = json!({
+        "blockName": PLUGIN_BLOCK, "type": "game", "template": "lantern-garden", "game": plugin,
+        "title": { "ko": "플러그인 놀이터", "en": "Playground of the plugin" },
+    });
+    let who = operator.nickname;
+    let made = clients
+        .post_accepting(who, &path, "block", block, &[])
+        .await?;
+    let id = made.payload()["blockId"].as_str().unwrap_or_default();
+    let path = format!("/api/v3/blocks/{id}");
+    let latest = clients.get(who, &format!("{path}/versions/latest")).await?;
+    let version = json!({ "version": latest.payload()["version"] });
+    clients
+        .post_accepting(who, &format!("{path}/publish"), "publish", version, &[])
+        .await?;
+    let path = format!("/api/v3/worlds/{PLUGIN_WORLD}/main-block");
+    clients.put(who, &path, json!({ "blockId": id })).await?;
     clients.log_out().await
 }

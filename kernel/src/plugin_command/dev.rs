@@ -5,8 +5,6 @@ mod recordings;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -14,25 +12,20 @@ use std::time::{Duration, Instant, SystemTime};
 use clap::Args;
 use recordings::{KEPT, Recordings};
 use serde_json::Value;
-use tempfile::TempDir;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::oneshot;
-use witverse_kernel::app::{App, Options, listen};
 use witverse_kernel::clock::Rng;
 use witverse_kernel::config::Config;
 use witverse_kernel::demo;
-use witverse_kernel::plugins::{Bundle, PublisherKey, pack};
+use witverse_kernel::plugins::{Bundle, GAME_SLOT, PublisherKey, pack};
 
 use super::build;
 use super::file_error::at;
-use super::platform_client::{Choice, Platform, WorldPlugins};
+use super::platform_client::{Choice, WorldPlugins};
+use super::workshop::{Workshop, WorkshopOptions};
 
 /// How often the files are looked at.
 const LOOK: Duration = Duration::from_millis(200);
-/// An author uploads more often than an operator.
-const RATE_FACTOR: u32 = 1_000;
-/// The cache of compiled components, below the folder for what stays.
-pub(super) const CACHE: &str = "cache";
+/// The lines that the plugin writes, and the platform's warnings.
 const LOG: &str = "warn,plugin=debug";
 /// Folders whose files are no sources.
 const NO_SOURCES: [&str; 3] = ["target", "node_modules", "vendor"];
@@ -62,106 +55,51 @@ pub(super) async fn run(dev: Dev, config: Config) -> Result<(), String> {
     };
     let seen = files_of(&dev.folder, &recordings);
     build::build(&dev.folder)?;
-    let data = TempDir::new().map_err(|error| error.to_string())?;
-    // PostgreSQL refuses to run as root and gets an account of its own, which has to reach its folder.
-    fs::set_permissions(data.path(), fs::Permissions::from_mode(0o711)).map_err(at(data.path()))?;
-    // The compiled components of the platform's plugins are kept for the next start, with the secret that seals them.
-    let kept = kept_folder(&dev.folder)?;
     let recorder = Recordings::new(recordings.clone(), id_of(&dev.folder)?)?;
-    let mut config = configured(config, &dev, data.path());
-    config.secret = Some(kept_secret(&kept)?);
-    witverse_kernel::telemetry::log(&config.log)?;
-    let listener = listen(&config).await.map_err(|error| error.to_string())?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    config.http.port = address.port();
-    let url = config.base_url();
-
-    let options = Options {
-        cache_folder: Some(kept.join(CACHE)),
-        recorder: Some(Arc::new(recorder)),
-        ..Options::default()
+    let options = WorkshopOptions {
+        folder: &dev.folder,
+        port: dev.port,
+        bundles: dev.bundles.as_ref(),
+        web: dev.web.as_ref(),
+        log: LOG,
+        recorder: Arc::new(recorder),
+        relays: true,
     };
-    let (app, resources) = App::start(config, options)
-        .await
-        .map_err(|error| error.to_string())?;
-    if let Err(error) = demo::seed_plugin_world(&app).await {
-        resources.release(app).await;
-        return Err(format!("the world was not made: {error}"));
-    }
-    let (stop, stopped) = oneshot::channel::<()>();
-    let serving: Arc<App> = app.clone();
-    let server = tokio::spawn(async move {
-        let until = async move { drop(stopped.await) };
-        witverse_kernel::http::serve(&serving, listener, until).await
-    });
-    let ended = develop(&dev, &url, &recordings, seen).await;
-    drop(stop);
-    let _ = server.await;
-    resources.release(app).await;
+    let workshop = Workshop::start(config, options).await?;
+    let ended = develop(&dev, &workshop, &recordings, seen).await;
+    workshop.stop().await;
     ended
 }
 
-fn configured(mut config: Config, dev: &Dev, data: &Path) -> Config {
-    config.http.port = dev.port;
-    config.http.route_rate_factor = RATE_FACTOR;
-    config.data_dir = data.to_owned();
-    config.database_url = None;
-    config.dev.mailbox = true;
-    // The lines that the plugin writes, and the platform's warnings.
-    config.log.filter = LOG.into();
-    if let Some(folder) = &dev.bundles {
-        config.bundles.clone_from(folder);
-    }
-    if let Some(folder) = &dev.web {
-        config.web.clone_from(folder);
-    }
-    config
-}
-
-/// The folder for what stays from start to start.
-pub(super) fn kept_folder(folder: &Path) -> Result<PathBuf, String> {
-    Ok(build::target_folder(folder)?.join("witverse-dev"))
-}
-
-/// A secret that stays the same from start to start.
-pub(super) fn kept_secret(folder: &Path) -> Result<String, String> {
-    let file = folder.join("secret");
-    if let Ok(known) = fs::read_to_string(&file) {
-        return Ok(known);
-    }
-    let bytes: [u8; 32] = Rng::default().bytes();
-    let secret = witverse_kernel::secret::hex(&bytes);
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(&file)
-        .and_then(|mut file| file.write_all(secret.as_bytes()))
-        .map_err(at(&file))?;
-    Ok(secret)
-}
-
 /// Installs the plugin, then replaces it after each change, until Ctrl-C.
-async fn develop(dev: &Dev, url: &str, recordings: &Path, mut seen: Sources) -> Result<(), String> {
-    let platform = Platform {
-        url: url.to_owned(),
-        world: demo::PLUGIN_WORLD.into(),
-        token: None,
-        email: Some(demo::OPERATOR.into()),
-        password: Some(demo::PASSWORD.into()),
-    };
-    let mut session = Session::new(&dev.folder, WorldPlugins::connect(&platform).await?)?;
+async fn develop(
+    dev: &Dev,
+    workshop: &Workshop,
+    recordings: &Path,
+    mut seen: Sources,
+) -> Result<(), String> {
+    let url = &workshop.url;
+    let world = WorldPlugins::connect(&workshop.platform()).await?;
+    let mut session = Session::new(&dev.folder, world)?;
     let installed = session.replace().await?;
+    // A game of blocks is shown in one, in which its players meet.
+    let is_game = is_game_of(&dev.folder)?;
+    if is_game {
+        let plugin = installed["plugin"].as_str().unwrap_or_default();
+        let opened = demo::open_plugin_block(&workshop.app, plugin).await;
+        opened.map_err(|error| format!("the block was not opened: {error}"))?;
+    }
     println!("Logins (password {}):", demo::PASSWORD);
-    for (at, (email, nickname)) in demo::plugin_world_logins().iter().enumerate() {
-        let role = if at == 0 { "the operator" } else { "a player" };
+    for (email, nickname, role) in demo::plugin_world_logins() {
         println!("  {email:<28} {nickname:<6} {role}");
     }
     println!("World: {url}/{}", demo::PLUGIN_WORLD);
     if installed["hasPages"] == true {
         let plugin = installed["plugin"].as_str().unwrap_or_default();
         println!("Plugin: {url}/{}/x/{plugin}", demo::PLUGIN_WORLD);
+    }
+    if is_game {
+        println!("Block: {url}/{}/{}", demo::PLUGIN_WORLD, demo::PLUGIN_BLOCK);
     }
     println!(
         "Recordings of the newest {KEPT} calls: {}",
@@ -192,9 +130,18 @@ async fn develop(dev: &Dev, url: &str, recordings: &Path, mut seen: Sources) -> 
 
 /// The id in the manifest of a built plugin.
 fn id_of(folder: &Path) -> Result<String, String> {
+    Ok(built(folder)?.manifest.plugin.id.to_string())
+}
+
+/// Whether a built plugin can be the game of a block.
+fn is_game_of(folder: &Path) -> Result<bool, String> {
+    let slots = built(folder)?.manifest.ui.slots;
+    Ok(slots.iter().any(|slot| slot.at == GAME_SLOT))
+}
+
+fn built(folder: &Path) -> Result<Bundle, String> {
     let bundle = build::bundle_of(folder)?;
-    let read = Bundle::read(&bundle).map_err(|error| error.reason().to_owned())?;
-    Ok(read.manifest.plugin.id.to_string())
+    Bundle::read(&bundle).map_err(|error| error.reason().to_owned())
 }
 
 /// The plugin in the world.
@@ -324,6 +271,8 @@ fn code_of(sources: &Sources) -> Sources {
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) async fn install(
     let world = WorldPlugins::connect(platform).await?;
     let review = world.upload(archive).await?;
     check_agreement(&review["publisher"], choice)?;
-    let grant = reduced(&review["requested"], without)?;
+    let grant = self::without(&review["requested"], without)?;
     let install = world.install(&review["digest"], &grant, choice).await?;
     println!(
         "{} {} is installed in {}, by {}. It:",
@@ -241,9 +241,9 @@ fn retain_scopes(services: &mut Value, keeps: impl Fn(&str, &Value) -> bool) {
 }
 
 /// A grant without the permissions of these keys.
-fn reduced(requested: &Value, without: &[String]) -> Result<Value, String> {
+pub(super) fn without(requested: &Value, keys: &[String]) -> Result<Value, String> {
     let mut grant = requested.clone();
-    for key in without {
+    for key in keys {
         // `services.events@1.read`: the name of a service has dots, a scope has none.
         let scope = key
             .strip_prefix("services.")
@@ -371,22 +371,22 @@ mod tests {
     fn withheld_permissions_are_not_granted() {
         let asked =
             json!({ "sql": true, "users": true, "balance": false, "reward": { "perPayment": 5 } });
-        let grant = reduced(&asked, &["users".into(), "reward".into()]).expect("it asks for both");
+        let grant = without(&asked, &["users".into(), "reward".into()]).expect("it asks for both");
         assert_eq!(
             grant,
             json!({ "sql": true, "users": false, "balance": false, "reward": null })
         );
-        assert!(reduced(&asked, &["balance".into()]).is_err());
-        assert!(reduced(&asked, &["wings".into()]).is_err());
+        assert!(without(&asked, &["balance".into()]).is_err());
+        assert!(without(&asked, &["wings".into()]).is_err());
     }
 
     #[test]
     fn scopes_are_withheld_and_added_one_by_one() {
         let services = |events: &[&str]| json!({ "sql": true, "services": { "events@1": events } });
         let asked = services(&["create", "read"]);
-        let without = ["services.events@1.create".to_owned()];
-        assert_eq!(reduced(&asked, &without), Ok(services(&["read"])));
-        assert!(reduced(&asked, &["services.mail@1.send".into()]).is_err());
+        let keys = ["services.events@1.create".to_owned()];
+        assert_eq!(without(&asked, &keys), Ok(services(&["read"])));
+        assert!(without(&asked, &["services.mail@1.send".into()]).is_err());
         let review = json!({
             "requested": services(&["create", "manage", "read"]),
             "installed": { "requested": asked, "granted": services(&["read"]) },

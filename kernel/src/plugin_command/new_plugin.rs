@@ -26,7 +26,7 @@ pub(crate) struct NewPlugin {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TemplateKind {
-    /// Operators install it in their worlds; its page is shown in a frame
+    /// The game of blocks, and a page: operators install it in their worlds
     WorldBlock,
     /// A kind of event: operators install it in their worlds, organisers choose it for an event
     WorldEvent,
@@ -44,10 +44,10 @@ macro_rules! template {
 }
 
 const WORLD_BLOCK: Template = template!["world-block":
-    "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/line.rs", "src/store.rs",
-    "migrations/0001_expand.sql", "schemas/line.json", "schemas/new-line.json", "schemas/line-list.json",
+    "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/board.rs", "src/store.rs",
+    "migrations/0001_expand.sql", "schemas/board.json", "schemas/press.json",
     "cedar/plugin.cedar", "cedar/plugin.cedarschema", "i18n/ko.toml", "i18n/en.toml",
-    "web/board.html", "web/board.css", "web/board.js", "web/texts.js",
+    "web/play.html", "web/play.css", "web/play.js", "web/texts.js", "tests/calls.json",
 ];
 const WORLD_EVENT: Template = template!["world-event":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/event.rs", "src/note.rs", "src/store.rs",

@@ -5,14 +5,16 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
 use witverse_kernel::clock::Rng;
 use witverse_kernel::plugins::{
     Bundle, Package, PublisherKey, check_bundle, pack, read_bundles, sign,
 };
 use witverse_runtime::{AotCache, Compiler, RuntimeConfig};
 
-use super::build::bundle_of;
+use super::build::{bundle_of, has_sources};
 use super::file_error::at;
+use super::workshop::kept_components;
 
 pub(super) fn make_key(publisher: &str, out: &Path, replaces: Option<&Path>) -> Result<(), String> {
     let seed: [u8; 32] = Rng::default().bytes();
@@ -45,15 +47,20 @@ pub(super) fn make_key(publisher: &str, out: &Path, replaces: Option<&Path>) -> 
 
 /// Checks a bundle, or the built bundle of a plugin's sources.
 pub(super) fn check(folder: &Path, bundles: &Path) -> Result<(), String> {
-    let folder = bundle_of(folder)?;
+    let bundle = bundle_of(folder)?;
     let system = read_bundles(bundles).map_err(|error| error.to_string())?;
-    // The compiled component is not kept.
-    let scratch = std::env::temp_dir().join(format!("witverse-check-{}", std::process::id()));
-    let compiler = Compiler::Here;
-    let cache = AotCache::new(scratch.clone(), [0; 32], compiler, RuntimeConfig::default());
-    let checked = check_bundle(&folder, &system, &cache);
-    // The folder does not exist if nothing was compiled.
-    let _ = fs::remove_dir_all(&scratch);
+    // The compiled component of a bundle without sources is not kept.
+    let scratch = TempDir::new().map_err(|error| error.to_string())?;
+    let cache = match has_sources(folder) {
+        true => kept_components(folder)?,
+        false => AotCache::new(
+            scratch.path().to_owned(),
+            [0; 32],
+            Compiler::Here,
+            RuntimeConfig::default(),
+        ),
+    };
+    let checked = check_bundle(&bundle, &system, &cache);
     let bundle = checked?;
     let plugin = &bundle.manifest.plugin;
     println!("{} {}: no problem was found.", plugin.id, plugin.version);

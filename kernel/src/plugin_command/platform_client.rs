@@ -141,6 +141,11 @@ impl WorldPlugins {
         self.post(&of(install, "/rollback"), &json!({})).await
     }
 
+    /// Pays WIT into the account of an install.
+    pub(super) async fn pay_in(&self, install: &Value, payment: &Value) -> Result<Value, String> {
+        self.post(&of(install, "/funds"), payment).await
+    }
+
     pub(super) async fn uninstall(&self, install: &Value) -> Result<Value, String> {
         answer(self.request(Method::DELETE, &of(install, ""))).await
     }

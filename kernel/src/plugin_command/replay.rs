@@ -16,8 +16,8 @@ use witverse_runtime::{
 };
 
 use super::build::{bundle_of, has_sources};
-use super::dev::{CACHE, kept_folder, kept_secret};
 use super::file_error::at;
+use super::workshop::kept_components;
 
 /// What is printed of a value.
 const MAX_LETTERS: usize = 2_000;
@@ -55,11 +55,7 @@ pub(super) async fn run(command: &Replay) -> Result<ExitCode, String> {
     let scratch = TempDir::new().map_err(|error| error.to_string())?;
     let cache = match has_sources(&command.bundle) {
         // `witverse plugin dev` has compiled the component.
-        true => {
-            let kept = kept_folder(&command.bundle)?;
-            let secret = Secret::of_text(&kept_secret(&kept)?);
-            component_cache(&kept.join(CACHE), &secret, Compiler::Here)
-        }
+        true => kept_components(&command.bundle)?,
         false => component_cache(
             scratch.path(),
             &Secret::new(Rng::default().bytes()),

@@ -8,15 +8,15 @@ use std::time::Duration;
 use serde_json::json;
 use tempfile::TempDir;
 use witverse_runtime::types::Install;
-use witverse_runtime::{Comparison, Ending, RecordedCall, Recorder, Replay, replay};
+use witverse_runtime::{CUT, Comparison, Ending, Head, RecordedCall, Recorder, Replay, replay};
 use witverse_testing::{TestApp, component_cache, test_bundle};
 
 use crate::program::kernel;
 use crate::support::{note, run};
 
-/// Keeps the recordings of the probe.
+/// Keeps the recordings of the probe, and cuts its requests off after a number of host calls.
 #[derive(Default)]
-struct Kept(Mutex<Vec<RecordedCall>>);
+struct Kept(Mutex<Vec<RecordedCall>>, Mutex<Option<usize>>);
 
 impl Recorder for Kept {
     fn name_of(&self, install: &Install) -> Option<String> {
@@ -25,6 +25,10 @@ impl Recorder for Kept {
 
     fn keep(&self, recording: RecordedCall) {
         self.0.lock().unwrap().push(recording);
+    }
+
+    fn cut_after(&self, call: &Head) -> Option<usize> {
+        self.1.lock().unwrap().filter(|_| call.export == "handle")
     }
 }
 
@@ -106,6 +110,21 @@ async fn a_replay_goes_as_recorded_until_the_plugin_changes() {
     let replay = replayed(&probe, &trapped).await;
     assert_eq!(replay.comparison, Comparison::Same);
     assert!(!replay.backtrace.is_empty());
+
+    // A call that is cut off is undone, and is no failure of the plugin. Lines of the log do not count.
+    let log = json!({ "op": "log", "message": "x" });
+    let cursor = json!({ "op": "cursor", "statement": "select v from note", "max": 1 });
+    for (count, last) in [(1, "sql.execute"), (2, "sql.open-cursor"), (3, "sql.next")] {
+        *kept.1.lock().unwrap() = Some(count);
+        let reply = run(&alice, json!([log, note("cut"), cursor])).await;
+        assert_eq!(reply.line(), "503 unavailable");
+        let [cut] = kept.take().try_into().unwrap();
+        assert_eq!(cut.ending, Ending::HostFailure(CUT.into()));
+        assert_eq!(calls(&cut).last(), Some(&last));
+        let notes = "select count(*) from plugin_probe.note where v = 'cut'";
+        assert_eq!(app.count(notes).await, 0);
+    }
+    *kept.1.lock().unwrap() = None;
 
     // A timer writes with a statement of the plugin itself, which a later build changes.
     app.advance(Duration::from_secs(2));

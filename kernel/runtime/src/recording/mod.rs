@@ -14,7 +14,7 @@ mod running;
 pub use format::{Answer, Ending, Head, HostCall, RecordedCall, RecordedLimits, RecordingError};
 pub use replay::{Asked, Comparison, Replay, ReplayError, replay};
 pub use reuse::{Reuse, measure_reuse};
-pub use running::Recorder;
+pub use running::{CUT, Recorder};
 
 pub(crate) use format::packed;
 pub(crate) use record::{Recorded, RecordingHost};

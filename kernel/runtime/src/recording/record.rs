@@ -8,6 +8,7 @@ use wasmtime::component::{HasData, Resource};
 
 use super::format::{Answer, HostCall, packed};
 use super::interfaces::{arguments, call_name, each_interface};
+use super::running::CUT;
 use crate::backend::{Backend, Cursor, HostFault};
 use crate::bindings::witverse::plugin as wit;
 use crate::store::State;
@@ -31,11 +32,14 @@ impl<B: Backend> Recorded<'_, B> {
         answer: wasmtime::Result<T>,
     ) -> wasmtime::Result<T> {
         if let (Some(recording), Some(arguments)) = (&mut self.0.recording, arguments) {
-            recording.add(|| HostCall {
+            let is_cut = recording.add(|| HostCall {
                 call: call(),
                 arguments,
                 answer: answer_of(&answer),
             });
+            if is_cut {
+                return Err(HostFault::Failure(CUT.into()).into());
+            }
         }
         answer
     }
@@ -112,15 +116,18 @@ impl<B: Backend> wit::sql::Host for Recorded<'_, B> {
         params: Vec<Value>,
     ) -> wasmtime::Result<Result<Resource<Cursor>, SqlError>> {
         let arguments = noted!(self, statement, params);
-        let mut opened = wit::sql::Host::open_cursor(&mut *self.0, statement, params).await;
-        let answer = match &mut opened {
+        let opened = wit::sql::Host::open_cursor(&mut *self.0, statement, params).await;
+        let answer = match &opened {
             Ok(Ok(cursor)) => Ok(Ok(cursor.rep())),
             Ok(Err(error)) => Ok(Err(error.clone())),
             Err(error) => Err(wasmtime::Error::msg(error.to_string())),
         };
-        // The error itself ends the call.
-        let _ = self.note(|| call_name!(sql, open_cursor), arguments, answer);
-        opened
+        let noted = self.note(|| call_name!(sql, open_cursor), arguments, answer);
+        match (opened, noted) {
+            (Ok(_), Err(cut)) => Err(cut),
+            // The error itself ends the call.
+            (opened, _) => opened,
+        }
     }
 }
 

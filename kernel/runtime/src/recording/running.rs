@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::format::{Ending, Head, HostCall, RecordedCall};
+use super::format::{Ending, Head, HostCall, RecordedCall, only_writes};
 use crate::limits::CallLimits;
 use crate::types::Install;
 
@@ -17,13 +17,23 @@ pub trait Recorder: Send + Sync {
     fn name_of(&self, install: &Install) -> Option<String>;
     /// Keeps a recording. Called on the thread of the call, after its end.
     fn keep(&self, recording: RecordedCall);
+    /// For tests of an author: the number of host calls after which the call ends as if the host had failed. Lines of the log
+    /// and metrics do not count.
+    fn cut_after(&self, _call: &Head) -> Option<usize> {
+        None
+    }
 }
+
+/// Why a call has ended that [`Recorder::cut_after`] has cut off.
+pub const CUT: &str = "the call was cut off by a test";
 
 /// The recording of a call that runs. Kept when it is dropped, so also if the call is abandoned.
 pub(crate) struct Recording {
     recorder: Arc<dyn Recorder>,
     head: Head,
     host_calls: Vec<HostCall>,
+    /// Host calls that are left until the call is cut off.
+    left: Option<usize>,
     /// `None` if nothing was run.
     ending: Option<Ending>,
 }
@@ -37,18 +47,30 @@ impl Recording {
         input: impl FnOnce() -> Json,
     ) -> Option<Box<Self>> {
         let plugin = recorder.name_of(&install)?;
+        let head = RecordedCall::head(plugin, install.version, limits, export, input());
         Some(Box::new(Self {
             recorder: recorder.clone(),
-            head: RecordedCall::head(plugin, install.version, limits, export, input()),
+            left: recorder.cut_after(&head),
+            head,
             host_calls: Vec::new(),
             ending: Some(Ending::Stopped),
         }))
     }
 
-    /// Adds a host call, unless there are too many.
-    pub(super) fn add(&mut self, call: impl FnOnce() -> HostCall) {
-        if self.host_calls.len() <= MAX_HOST_CALLS {
-            self.host_calls.push(call());
+    /// Adds a host call, unless there are too many; returns whether the call is cut off after it.
+    pub(super) fn add(&mut self, call: impl FnOnce() -> HostCall) -> bool {
+        if self.host_calls.len() > MAX_HOST_CALLS {
+            return false;
+        }
+        let call = call();
+        let counts = !only_writes(&call.call);
+        self.host_calls.push(call);
+        match &mut self.left {
+            Some(left) if counts => {
+                *left = left.saturating_sub(1);
+                *left == 0
+            }
+            _ => false,
         }
     }
 

@@ -134,7 +134,12 @@ async fn a_bundle_that_is_not_what_it_claims_is_refused() {
     check("plugin.toml", system.as_bytes(), "plugin.kind is").await;
     check("component.wasm", b"\0asm", "").await;
     check("component.wasm", &[0; 100], "").await;
-    check("component.wasm", &wants_environment(), "wasi:cli/environment").await;
+    check(
+        "component.wasm",
+        &wants_environment(),
+        "wasi:cli/environment",
+    )
+    .await;
     check("schemas/script.json", b"{", "schemas/script.json").await;
     let foreign = "namespace worlds { entity Secret; }";
     check("cedar/plugin.cedarschema", foreign.as_bytes(), "only").await;

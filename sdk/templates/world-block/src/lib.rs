@@ -1,51 +1,96 @@
-//! A board: people leave a line, everybody in the world reads the latest ones.
+//! Lanterns: everybody in the world plays on one board, and lights all of its lanterns together.
 //!
 //! One call is one transaction: returning `Ok` commits it, returning an error rolls it back.
 
-mod line;
+mod board;
 mod store;
 
-use line::{LineView, NewLine};
-use serde::Serialize;
-use witverse_sdk::http::{Created, Json, Payload, Route};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
+use board::Board;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Json, Payload, Route};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Problem, Uuid, problem, register, route};
 
-struct Board;
+/// The event for the screens in a block. It carries the whole board, so a lost one does no harm.
+const CHANGED: &str = "board";
+const OTHER_ROOM: Problem = problem!(
+    409,
+    "other_room",
+    "이 블록에서는 지금 할 수 없는 게임입니다.",
+    "This is not the game of this block any more.",
+);
 
-impl Plugin for Board {
+struct Lanterns;
+
+impl Plugin for Lanterns {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/lines" => list_lines),
-        route!(Post "/lines" => leave_line),
+        route!(Get "/board" => show),
+        route!(Post "/presses" => press),
     ];
 
-    /// Deletes the lines of a deleted account.
+    /// Deletes what is known about a deleted account.
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         store::delete_of(ctx, &event.json::<witverse_sdk::kernel_events::Erased>()?.user_id)
     }
 
     /// What a person gets who asks for their data.
     fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("lines.json", &store::texts_of(ctx, &person)?)
+        DataPage::json("solved.json", &store::solved_by(ctx, &person)?)
     }
 }
 
-register!(Board);
+register!(Lanterns);
+
+#[derive(Deserialize)]
+struct Press {
+    lantern: i64,
+    /// The block in which the page is; absent on the page of the world.
+    room: Option<String>,
+}
 
 #[derive(Serialize)]
-struct LineList {
-    items: Vec<LineView>,
+#[serde(rename_all = "camelCase")]
+struct BoardView {
+    lit: Vec<bool>,
+    presses: i64,
+    solved: i64,
+    /// The nickname of the person who has lit the last lantern of the latest round.
+    last_by: Option<String>,
 }
 
-fn list_lines(ctx: &Ctx, (): ()) -> Result<Payload<LineList>, Error> {
-    let items = store::latest(ctx)?;
-    Ok(Payload(LineList { items }))
+fn show(ctx: &Ctx, (): ()) -> Result<Payload<BoardView>, Error> {
+    Ok(Payload(view(ctx, store::board(ctx)?)?))
 }
 
-fn leave_line(ctx: &Ctx, Json(new): Json<NewLine>) -> Result<Created<LineView>, Error> {
+fn press(ctx: &Ctx, Json(new): Json<Press>) -> Result<Payload<BoardView>, Error> {
     let me = ctx.caller()?;
-    let nickname = me.nickname()?.to_owned();
-    let text = line::parse(&new.text)?;
-    let at = ctx.now();
-    store::insert(ctx, &me.id, &text, at)?;
-    Ok(Created(LineView { by: Some(nickname), text, at }))
+    me.nickname()?;
+    // The lock puts the presses of all players in an order.
+    let mut board = store::lock_board(ctx)?;
+    board.press(new.lantern)?;
+    if board.is_solved() {
+        store::insert_solved(ctx, &me.id, board.presses)?;
+        board = Board::default();
+    }
+    store::update(ctx, board)?;
+    let view = view(ctx, board)?;
+    if let Some(room) = &new.room {
+        // After the commit, everybody in the block has the new board.
+        ctx.rooms()
+            .broadcast(room, CHANGED, &view)
+            .map_err(|_| OTHER_ROOM)?;
+    }
+    Ok(Payload(view))
+}
+
+fn view(ctx: &Ctx, board: Board) -> Result<BoardView, Error> {
+    let last = store::last_solved(ctx)?;
+    let people = People::of(ctx, &last);
+    let last_by = last.and_then(|person| people.get(&person));
+    Ok(BoardView {
+        lit: board.lanterns(),
+        presses: board.presses,
+        solved: store::solved(ctx)?,
+        last_by: last_by.map(|person| person.nickname),
+    })
 }

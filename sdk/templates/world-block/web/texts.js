@@ -1,17 +1,23 @@
 // The texts of the page in both languages of the platform.
 export const TEXTS = {
   ko: {
-    label: '한 줄 남기기',
-    send: '남기기',
-    signIn: '로그인하면 한 줄 남길 수 있습니다.',
-    none: '아직 남긴 글이 없습니다. 첫 줄을 남겨 보세요.',
-    gone: '탈퇴한 이용자',
+    goal: '모든 등불을 함께 밝혀 보세요.',
+    board: '등불',
+    lantern: (number) => `등불 ${number}`,
+    presses: (count) => `누른 횟수 ${count}번`,
+    solved: (count) => `모두 밝힌 횟수 ${count}번`,
+    solvedBy: (count, name) => `모두 밝힌 횟수 ${count}번, 마지막은 ${name} 님`,
+    people: (names) => `함께 있는 사람: ${names}`,
+    signIn: '로그인하면 함께 할 수 있습니다.',
   },
   en: {
-    label: 'Leave a line',
-    send: 'Send',
-    signIn: 'Sign in to leave a line.',
-    none: 'Nothing here yet. Leave the first line.',
-    gone: 'Deleted account',
+    goal: 'Light all the lanterns together.',
+    board: 'Lanterns',
+    lantern: (number) => `Lantern ${number}`,
+    presses: (count) => `Presses: ${count}`,
+    solved: (count) => `All lit: ${count}`,
+    solvedBy: (count, name) => `All lit: ${count}, last by ${name}`,
+    people: (names) => `Here: ${names}`,
+    signIn: 'Sign in to play.',
   },
 }

@@ -27,6 +27,7 @@ mod http;
 mod installs;
 mod isolation;
 mod items;
+mod killed;
 mod lantern_race;
 mod ledger;
 mod live;

@@ -1,6 +1,7 @@
 //! `/api/v2/orders/…`: products, orders paid by card and WIT, parcels, and what ends them.
 
 mod card;
+mod crash;
 mod ends;
 mod media;
 mod packing;

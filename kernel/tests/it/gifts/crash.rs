@@ -4,40 +4,28 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use sqlx::{ConnectOptions, Connection, PgConnection};
-use uuid::Uuid;
-use witverse_kernel::postgres::Embedded;
+use sqlx::Connection;
 use witverse_testing::crash::request_of;
-use witverse_testing::{Program, free_port, target};
 
-use crate::program::{folder, kernel};
+use crate::killed::{Killed, SignedIn, funds, give};
 use crate::user::text;
 
 const ROUNDS: u64 = 8;
 
-/// A kernel that is killed and restarted, with two demo accounts that are friends.
+/// Two demo accounts that are friends.
 struct Stage {
-    program: Option<Program>,
-    data: tempfile::TempDir,
-    port: u16,
-    sender: SignedInPerson,
-    recipient: SignedInPerson,
-}
-
-struct SignedInPerson {
-    token: String,
-    id: Uuid,
+    killed: Killed,
+    sender: SignedIn,
+    recipient: SignedIn,
 }
 
 impl Stage {
     fn open() -> Self {
-        let (data, port) = (folder(), free_port());
-        let program = started(data.path(), port);
-        let [sender, recipient] = ["haneul", "theo"].map(|name| entered(port, name));
+        let killed = Killed::start();
+        let [sender, recipient] = ["haneul", "theo"].map(|name| killed.log_in(name));
         for (who, name) in [(&sender, "theo"), (&recipient, "haneul")] {
             let body = json!({ "nickname": name });
-            ask(
-                port,
+            killed.ask(
                 who,
                 "POST",
                 "/api/v2/relationship/request/friend",
@@ -45,23 +33,10 @@ impl Stage {
             );
         }
         Self {
-            program: Some(program),
-            data,
-            port,
+            killed,
             sender,
             recipient,
         }
-    }
-
-    async fn database(&self) -> PgConnection {
-        let running = Embedded::running(&self.data.path().join("postgres"), "witverse");
-        running.expect("it runs").connect().await.unwrap()
-    }
-
-    fn kill_and_start(&mut self) {
-        self.program.take().unwrap().kill();
-        self.program = Some(started(self.data.path(), self.port));
-        // Tokens stay valid: their keys are in the database.
     }
 
     /// The id of a pending gift.
@@ -69,98 +44,36 @@ impl Stage {
         let body = json!({
             "airdropTargetData": what, "airdropTargetType": kind, "fee": 0, "message": "", "userId": self.recipient.id,
         });
-        let path = "/api/v2/gift/create";
-        let (_, given) = ask(self.port, &self.sender, "POST", path, Some(&body));
+        let given = self
+            .killed
+            .ask(&self.sender, "POST", "/api/v2/gift/create", Some(&body));
         text(&given["payload"]["airdropId"])
     }
 
     fn status(&self, gift: &str) -> String {
         let path = format!("/api/v2/gift/{gift}");
-        text(&ask(self.port, &self.recipient, "GET", &path, None).1["payload"]["status"])
+        text(&self.killed.ask(&self.recipient, "GET", &path, None)["payload"]["status"])
     }
 
     /// The number of notifications about a gift in the sender's mail.
     fn mail_count(&self, gift: &str) -> usize {
         let path = "/api/v2/mails/alarms?limit=100";
-        let (_, listed) = ask(self.port, &self.sender, "GET", path, None);
+        let listed = self.killed.ask(&self.sender, "GET", path, None);
         let link = format!("/gifts?id={gift}");
         let alarms = listed["payload"]["items"].as_array().unwrap();
         alarms.iter().filter(|alarm| alarm["link"] == link).count()
     }
 }
 
-/// Balance and held WIT of an account, in hundredths.
-async fn funds(database: &mut PgConnection, account: Uuid) -> (i64, i64) {
-    sqlx::query_as("select balance, held from ledger.account where id = $1")
-        .bind(account)
-        .fetch_one(database)
-        .await
-        .unwrap()
-}
-
-fn started(data: &std::path::Path, port: u16) -> Program {
-    Program::start_from(kernel(), data, port, &target().join("bundles"), |command| {
-        command.arg("--demo");
-    })
-}
-
-/// A request that is retried until it succeeds.
-fn ask(
-    port: u16,
-    who: &SignedInPerson,
-    method: &str,
-    path: &str,
-    body: Option<&Value>,
-) -> (u16, Value) {
-    let started = Instant::now();
-    loop {
-        let answer = request_of(port, &who.token, method, path, body);
-        match answer {
-            Some((status, body)) if status < 300 => return (status, body),
-            // The kernel is restarting or busy.
-            None | Some((429 | 503, _)) if started.elapsed() < Duration::from_secs(30) => {
-                std::thread::sleep(Duration::from_millis(100));
-            }
-            other => panic!("{method} {path}: {other:?}"),
-        }
-    }
-}
-
-fn entered(port: u16, name: &str) -> SignedInPerson {
-    let visitor = SignedInPerson {
-        token: String::new(),
-        id: Uuid::nil(),
-    };
-    let credentials = json!({
-        "email": format!("{name}@witverse.localhost"), "password": witverse_kernel::demo::PASSWORD,
-    });
-    let (_, logged_in) = ask(
-        port,
-        &visitor,
-        "POST",
-        "/api/user/login",
-        Some(&credentials),
-    );
-    let token = text(&logged_in["payload"]["accessToken"]);
-    let id = text(&logged_in["payload"]["user"]["id"]).parse().unwrap();
-    SignedInPerson { token, id }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     let mut stage = tokio::task::spawn_blocking(Stage::open).await.unwrap();
-    let mut database = stage.database().await;
-    sqlx::query(
-        "select ledger.post(gen_random_uuid(), 'ffffffff-ffff-8fff-bfff-000000000002', $1, 100000, 4::smallint, now(), 'kernel', '')",
-    )
-    .bind(stage.sender.id)
-    .execute(&mut database)
-    .await
-    .unwrap();
+    let mut database = stage.killed.database().await;
+    give(&mut database, stage.sender.id, 100_000).await;
     let before = funds(&mut database, stage.sender.id).await;
     database.close().await.unwrap();
-    let held = |path: &str| ask(stage.port, &stage.sender, "GET", path, None).1;
-    let items = held("/api/item/inventory/craft/gift/item")["payload"]["items"].clone();
+    let path = "/api/item/inventory/craft/gift/item";
+    let items = stage.killed.ask(&stage.sender, "GET", path, None)["payload"]["items"].clone();
     let mut items: Vec<Value> = items.as_array().unwrap().clone();
 
     let mut gifts: Vec<(String, Option<String>)> = Vec::new();
@@ -170,14 +83,14 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
             Some(item) => stage.give("item", &item["id"]),
             None => stage.give("wit", &json!(1)),
         };
-        let (port, token) = (stage.port, stage.recipient.token.clone());
+        let (port, token) = (stage.killed.port, stage.recipient.token.clone());
         let body = json!({ "airdropId": gift, "approve": true });
         let accepting = std::thread::spawn(move || {
             request_of(port, &token, "POST", "/api/v2/gift/handle", Some(&body))
         });
         // Before, during and after the commit.
         std::thread::sleep(Duration::from_millis(round * 9));
-        stage.kill_and_start();
+        stage.killed.kill_and_start();
         let acknowledged = accepting
             .join()
             .unwrap()
@@ -189,13 +102,10 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
         );
         if status == "pending" {
             let body = json!({ "airdropId": gift, "approve": true });
-            ask(
-                port,
-                &stage.recipient,
-                "POST",
-                "/api/v2/gift/handle",
-                Some(&body),
-            );
+            let path = "/api/v2/gift/handle";
+            stage
+                .killed
+                .ask(&stage.recipient, "POST", path, Some(&body));
         }
         gifts.push((gift, item.map(|item| text(&item["id"]))));
     }
@@ -215,17 +125,12 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
             ("accepted", 1)
         );
         if let Some(item) = item {
-            let (_, seen) = ask(
-                stage.port,
-                &stage.recipient,
-                "GET",
-                &format!("/api/v2/items/{item}"),
-                None,
-            );
+            let path = format!("/api/v2/items/{item}");
+            let seen = stage.killed.ask(&stage.recipient, "GET", &path, None);
             assert_eq!(seen["payload"]["owner"]["nickname"], "theo");
         }
     }
-    let mut database = stage.database().await;
+    let mut database = stage.killed.database().await;
     let report = witverse_ledger::check(&mut database).await.unwrap();
     assert_eq!(report.findings, Vec::<String>::new());
     let of_wit = gifts.iter().filter(|(_, item)| item.is_none()).count();
@@ -234,5 +139,5 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     assert_eq!((balance, held), (before.0 - given, before.1));
     database.close().await.unwrap();
     assert!(of_wit >= 4, "items ran out, points did not");
-    stage.program.take().unwrap().kill();
+    stage.killed.kill();
 }

@@ -56,7 +56,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await choose(owner.t('extensions:manage.payIn'))
     await owner.field('amount').fill('100')
     await owner.inDialog('extensions:funds.submit').click()
-    await owner.expectToast('extensions:funds.added', { amount: 100 })
+    await owner.expectToast('extensions:funds.done', { amount: 100 })
     await owner.shoot('601-plugin-installed')
   })
 

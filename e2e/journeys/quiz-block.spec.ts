@@ -49,7 +49,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await owner.page.getByRole('menuitem', { name: owner.t('extensions:manage.payIn') }).click()
     await owner.field('amount').fill('50')
     await owner.inDialog('extensions:funds.submit').click()
-    await owner.expectToast('extensions:funds.added', { amount: 50 })
+    await owner.expectToast('extensions:funds.done', { amount: 50 })
   })
 
   const guest = await person({ language: 'ko', theme: 'dark', width: 390, named: true })

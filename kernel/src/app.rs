@@ -243,6 +243,7 @@ impl App {
         let installs = Arc::new(Installs::new(installs::Parts {
             platform: platform.clone(),
             runtime,
+            audit: identity.audit.clone(),
             cache,
             folder: caches.join("packages"),
         }));

@@ -7,7 +7,7 @@ export interface FrameContext {
   /** The path of the page in the manifest, for example `/play`; `/` in a slot. */
   page: string
   /** The slot of the manifest in which the page is shown; null on a page with an address of its own. */
-  slot: 'block.renderer' | 'world.dashboard.tab' | 'profile.tab' | 'header.action' | null
+  slot: 'block.renderer' | 'world.dashboard.tab' | 'profile.tab' | 'header.action' | 'event.page' | null
   /** The person who uses the plugin; null for a visitor who has not signed in. */
   person: { id: string; nickname: string | null } | null
   /** The most WIT that the page may ask the person for at a time; null if the operator allows none. */

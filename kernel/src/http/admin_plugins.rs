@@ -2,6 +2,7 @@
 //! install, and of those who publish them.
 
 use axum::extract::State;
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use schemars::JsonSchema;
@@ -14,8 +15,10 @@ use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::VALIDATION_FAILED;
+use crate::identity::Origin;
 use crate::installs::{
-    KnownPublisher, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_NOT_FOUND, StoredPackage,
+    KEY_NOT_FOUND, KnownPublisher, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_NOT_FOUND,
+    PackageDetails, StoredPackage,
 };
 
 type Reply<T> = Result<T, Failure>;
@@ -29,6 +32,7 @@ struct Stop {
 pub(super) fn operations() -> Vec<Operation> {
     const STOP: &str = "/api/admin/plugin-packages/{digest}/stop";
     const REVIEW: &str = "/api/admin/plugin-packages/{digest}/review";
+    const KEY: &str = "/api/admin/plugin-publishers/{name}/keys/{key}/revocation";
     const STOP_PUBLISHER: &str = "/api/admin/plugin-publishers/{name}/stop";
     vec![
         Operation::new(
@@ -41,6 +45,42 @@ pub(super) fn operations() -> Vec<Operation> {
         .query("search", "The beginning of a plugin's id", false)
         .paged()
         .answers::<List<StoredPackage>>(),
+        Operation::new(
+            "GET",
+            "/api/admin/plugin-packages/{digest}",
+            get(details),
+            "A package in detail, for its review: files, permissions, changes since the last reviewed version, key, measures",
+        )
+        .role("admin")
+        .answers::<PackageDetails>()
+        .fails(&[PACKAGE_NOT_FOUND]),
+        Operation::new(
+            "GET",
+            "/api/admin/plugin-packages/{digest}/archive",
+            get(archive),
+            "Download the archive of a package. Recorded in the audit log",
+        )
+        .role("admin")
+        .media_type("application/octet-stream")
+        .fails(&[PACKAGE_NOT_FOUND]),
+        Operation::new(
+            "POST",
+            KEY,
+            post(revoke_key).delete(restore_key),
+            "Revoke a leaked key of a publisher: what it has signed is stopped. Revoking it again replaces the reason",
+        )
+        .role("admin")
+        .takes::<Stop>()
+        .answers::<KnownPublisher>()
+        .fails(&[VALIDATION_FAILED, PUBLISHER_NOT_FOUND, KEY_NOT_FOUND]),
+        Operation::also(
+            "DELETE",
+            KEY,
+            "Accept a revoked key again. Its packages stay stopped until each is released. Idempotent",
+        )
+        .role("admin")
+        .answers::<KnownPublisher>()
+        .fails(&[PUBLISHER_NOT_FOUND, KEY_NOT_FOUND]),
         Operation::new(
             "POST",
             STOP,
@@ -114,6 +154,68 @@ pub(super) fn operations() -> Vec<Operation> {
         .answers::<KnownPublisher>()
         .fails(&[PUBLISHER_NOT_FOUND]),
     ]
+}
+
+async fn details(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let details = app
+        .installs
+        .package_details(&staff.authorized(), path.text("digest")?)
+        .await?;
+    Ok(payload(details))
+}
+
+async fn archive(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+    origin: Origin,
+) -> Reply<impl IntoResponse> {
+    let (name, bytes) = app
+        .installs
+        .package_archive(&staff.authorized(), path.text("digest")?, &origin)
+        .await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, bytes))
+}
+
+async fn revoke_key(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+    origin: Origin,
+    Json(given): Json<Stop>,
+) -> Reply<impl IntoResponse> {
+    let key = (path.text("name")?, path.text("key")?);
+    let revoked = app
+        .installs
+        .revoke_key(&staff.authorized(), key, &given.reason, &origin)
+        .await?;
+    Ok(payload(revoked))
+}
+
+async fn restore_key(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: PathValues,
+    origin: Origin,
+) -> Reply<impl IntoResponse> {
+    let key = (path.text("name")?, path.text("key")?);
+    let restored = app
+        .installs
+        .restore_key(&staff.authorized(), key, &origin)
+        .await?;
+    Ok(payload(restored))
 }
 
 async fn review_queue(

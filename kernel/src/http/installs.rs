@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::body::Body;
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
@@ -19,26 +18,19 @@ use super::pagination::{List, Page, PathValues};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
-use crate::error::{
-    BUSY, Catalogue, Error, INVALID_BODY, NOT_FOUND, Problem, TOO_MANY, UNAVAILABLE,
-    VALIDATION_FAILED,
-};
+use crate::error::{BUSY, Catalogue, Error, NOT_FOUND, TOO_MANY, UNAVAILABLE, VALIDATION_FAILED};
 use crate::installs::{
     Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
-    INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, KEY_REPLACED,
-    LogView, MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_INVALID,
-    PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_STOPPED, PUBLISHER_TAKEN, PUBLISHER_UNCONFIRMED,
-    PackageReview, Payment, PlayersView, RESTART_LATER, TOO_MANY_INSTALLS, UPDATE_RESTS,
-    VERSION_TAKEN, WANTS_MORE,
+    INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, LogView,
+    MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_NOT_FOUND,
+    PACKAGE_STOPPED, PUBLISHER_UNCONFIRMED, Payment, PlayersView, RESTART_LATER, TOO_MANY_INSTALLS,
+    UPDATE_RESTS, WANTS_MORE,
 };
 use crate::page_cursor::PageCursor;
-use crate::plugins::{MAX_ARCHIVE_BYTES, PackageError};
 use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
 
 type Reply<T> = Result<T, Failure>;
 
-/// Uploads of one person.
-const UPLOADS_PER_HOUR: u32 = 20;
 /// Exports of one person.
 const EXPORTS_PER_HOUR: u32 = 20;
 const PIECE_BYTES: usize = 64 << 10;
@@ -63,37 +55,7 @@ struct Installed {
 pub(super) fn operations() -> Vec<Operation> {
     const PLUGINS: &str = "/api/v3/worlds/{worldId}/plugins";
     const PLUGIN: &str = "/api/v3/worlds/{worldId}/plugins/{id}";
-    // Uploads are the only large bodies besides files, which arrive in parts.
-    let limit = usize::try_from(MAX_ARCHIVE_BYTES).unwrap_or(usize::MAX);
     vec![
-        Operation::new(
-            "POST",
-            "/api/v3/worlds/{worldId}/plugin-packages",
-            post(upload).layer(DefaultBodyLimit::max(limit)),
-            "Upload a plugin (.verse) for review. Nothing runs before it is installed. Idempotent",
-        )
-        .signed_in()
-        .answers::<PackageReview>()
-        .fails(&[
-            MANAGERS_ONLY,
-            NOT_FOUND,
-            PACKAGE_INVALID,
-            PACKAGE_STOPPED,
-            PUBLISHER_STOPPED,
-            PUBLISHER_TAKEN,
-            KEY_REPLACED,
-            VERSION_TAKEN,
-            TOO_MANY,
-        ]),
-        Operation::new(
-            "GET",
-            "/api/v3/worlds/{worldId}/plugin-packages/{digest}",
-            get(review),
-            "An uploaded plugin for review, for example a newer version of an installed one",
-        )
-        .signed_in()
-        .answers::<PackageReview>()
-        .fails(&[MANAGERS_ONLY, NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_STOPPED]),
         Operation::new(
             "GET",
             PLUGINS,
@@ -143,7 +105,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::also(
             "DELETE",
             PLUGIN,
-            "Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days. Those of a trial are deleted at once",
+            "Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 days at most. Those of a trial are deleted at once",
         )
         .signed_in()
         .answers::<InstallView>()
@@ -208,6 +170,22 @@ pub(super) fn operations() -> Vec<Operation> {
             UNAVAILABLE,
         ]),
         Operation::new(
+            "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/payouts",
+            post(pay_out),
+            "Pay WIT from the account of a plugin to the owner of the world",
+        )
+        .signed_in()
+        .takes::<Payment>()
+        .answers::<InstallView>()
+        .fails(&OF_INSTALL)
+        .fails(&[
+            VALIDATION_FAILED,
+            INSUFFICIENT_WIT,
+            WALLET_IS_FROZEN,
+            UNAVAILABLE,
+        ]),
+        Operation::new(
             "GET",
             "/api/v3/worlds/{worldId}/plugins/{id}/contents",
             get(contents),
@@ -259,7 +237,7 @@ pub(super) fn operations() -> Vec<Operation> {
 }
 
 /// The world of the path, if the caller may manage its plugins.
-async fn managed<'a>(
+pub(super) async fn managed<'a>(
     app: &Shared,
     person: &'a SignedIn,
     path: &PathValues,
@@ -267,48 +245,6 @@ async fn managed<'a>(
     let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
     let world = path.text("worldId")?;
     Ok(app.installs.managed(&person.0, &kind, world).await?)
-}
-
-async fn upload(
-    State(app): State<Shared>,
-    person: SignedIn,
-    path: PathValues,
-    request: Request,
-) -> Reply<impl IntoResponse> {
-    let scope = managed(&app, &person, &path).await?;
-    let limit = UPLOADS_PER_HOUR.saturating_mul(app.config.http.route_rate_factor);
-    let key = format!("plugin packages of {}", person.0.id);
-    app.rates.count(key, limit, Duration::from_secs(3600))?;
-    let archive =
-        Bytes::from_request(request, &app)
-            .await
-            .map_err(|rejection| match rejection {
-                BytesRejection::FailedToBufferBody(failed)
-                    if failed.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-                {
-                    let limit = MAX_ARCHIVE_BYTES;
-                    let error = PackageError::ArchiveTooLarge {
-                        bytes: limit + 1,
-                        limit,
-                    };
-                    Problem {
-                        message: error.localized(),
-                        ..PACKAGE_INVALID.into()
-                    }
-                }
-                _ => INVALID_BODY.into(),
-            })?;
-    Ok(payload(app.installs.upload(&scope, archive.into()).await?))
-}
-
-async fn review(
-    State(app): State<Shared>,
-    person: SignedIn,
-    path: PathValues,
-) -> Reply<impl IntoResponse> {
-    let scope = managed(&app, &person, &path).await?;
-    let digest = path.text("digest")?;
-    Ok(payload(app.installs.package_review(&scope, digest).await?))
 }
 
 async fn list(
@@ -402,6 +338,17 @@ async fn pay_in(
 ) -> Reply<impl IntoResponse> {
     let scope = managed(&app, &person, &path).await?;
     let paid = app.installs.pay_in(&scope, path.text("id")?, &payment);
+    Ok(payload(paid.await?))
+}
+
+async fn pay_out(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+    Json(payment): Json<Payment>,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let paid = app.installs.pay_out(&scope, path.text("id")?, &payment);
     Ok(payload(paid.await?))
 }
 

@@ -17,6 +17,7 @@ mod files;
 mod forbidden_files;
 mod frames;
 mod health;
+mod install_packages;
 mod installs;
 mod listener;
 mod live;

@@ -3,8 +3,8 @@
 use super::operation::Operation;
 use super::{
     account, admin, admin_payments, admin_plugins, captcha, crypto_addresses, exchange_rates,
-    extensions, files, forbidden_files, installs, live, moderation, orders, people,
-    plugin_payments, purchases, push, rooms, safety, ui, wallet, wallet_admin, webhooks,
+    extensions, files, forbidden_files, install_packages, installs, live, moderation, orders,
+    people, plugin_payments, purchases, push, rooms, safety, ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -18,6 +18,7 @@ pub(super) fn operations() -> Vec<Operation> {
         people::operations(),
         files::operations(),
         forbidden_files::operations(),
+        install_packages::operations(),
         installs::operations(),
         extensions::operations(),
         safety::operations(),

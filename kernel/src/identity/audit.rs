@@ -59,6 +59,9 @@ pub mod kind {
     pub const PAYMENT_DISPUTED: &str = "payment.disputed";
     pub const DISPUTE_SETTLED: &str = "dispute.settled";
     pub const EXCHANGE_RATE_SET: &str = "exchange_rate.set";
+    pub const PUBLISHER_KEY_REVOKED: &str = "publisher_key.revoked";
+    pub const PUBLISHER_KEY_RESTORED: &str = "publisher_key.restored";
+    pub const PLUGIN_DOWNLOADED: &str = "plugin.downloaded";
     pub const FILE_FORBIDDEN: &str = "file.forbidden";
     pub const FILE_ALLOWED: &str = "file.allowed";
 }

@@ -70,8 +70,8 @@ impl ActivationRows for Activation {
                 sqlx::query(
                     "insert into kernel.install
                          (id, scope_kind, scope_id, plugin, digest, granted, installed_by, installed_at, changed_at,
-                          granted_at, is_trial, trial_until)
-                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9 is not null, $9)",
+                          granted_at, is_trial, trial_until, checked_at)
+                     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9 is not null, $9, $8)",
                 )
                 .bind(&spec.id)
                 .bind(&spec.kind)
@@ -97,6 +97,7 @@ impl ActivationRows for Activation {
                     "update kernel.install
                      set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
                          disabled_because = null, retained_until = null, changed_at = $6, settings = $10,
+                         checked_at = $6, check_failed = null,
                          -- A plugin that did not run could not use its permissions.
                          granted_at = case when $11 and state = 'enabled' then granted_at else $6 end
                      where id = $1 and state = $7 and digest = $8 and settings = $9",

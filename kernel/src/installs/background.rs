@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::Installs;
 use super::store::InstallRow;
 use crate::error::Result;
-use crate::plugins::{PluginId, publish_of_kernel};
+use crate::plugins::{PluginId, publish_of_kernel, release_awaiting};
 use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
 
 /// How often changes of other kernels are looked for.
@@ -58,6 +58,7 @@ impl Installs {
     async fn look_after(&self, cleans_up: bool) -> Result<()> {
         self.reload().await?;
         if cleans_up {
+            release_awaiting(&self.platform).await?;
             self.end_trials().await?;
             self.delete_expired().await?;
             self.delete_unused_packages().await?;
@@ -168,10 +169,17 @@ impl Installs {
                 .execute(&mut *transaction)
                 .await?;
         }
+        // Without an owner at the uninstall, or of the time before every movement locked the row.
+        let returned = self.return_funds(&mut transaction, row).await?;
+        let forfeited = self.forfeit_funds(&mut transaction, row).await?;
         self.event(row, "deleted", None)
+            .with(serde_json::json!({
+                "returnedHundredths": returned.hundredths, "to": returned.nickname(), "forfeitedHundredths": forfeited,
+            }))
             .record(&mut transaction)
             .await?;
         transaction.commit().await?;
+        self.wake(&returned);
         tracing::info!(
             install = id,
             plugin = row.plugin,

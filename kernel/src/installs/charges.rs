@@ -101,6 +101,8 @@ impl Installs {
             Err(Refusal::Insufficient) => return Err(INSUFFICIENT_WIT.into()),
             Err(Refusal::Frozen) => return Err(WALLET_IS_FROZEN.into()),
             Err(Refusal::OverLimit) => return Err(CHARGE_LIMIT.into()),
+            // It was uninstalled a moment ago.
+            Err(Refusal::Closed) => return Err(INSTALL_NOT_FOUND.into()),
             Err(refusal) => {
                 tracing::warn!(?refusal, install = id, "WIT for a plugin was not held");
                 return Err(UNAVAILABLE.into());

@@ -22,6 +22,7 @@ use super::messages::EXPORT_TOO_LARGE;
 use super::records::day_of;
 use super::store::InstallRow;
 use super::trials::play_balance;
+use super::uses::{NamedUses, OpenHolds};
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Result, UNAVAILABLE};
 use crate::plugins::{EVENT_FORM_SLOT, GAME_SLOT};
@@ -51,6 +52,16 @@ pub struct InstallContents {
     pub timers: i64,
     /// Hundredths of a WIT on its account.
     pub balance_hundredths: i64,
+    /// The nickname of the owner of the world, who gets the WIT; absent if there is none.
+    pub returns_to: Option<String>,
+    /// Confirmed payments that it has not collected; they return to the people.
+    pub holds: OpenHolds,
+    /// The blocks whose game it is.
+    pub blocks: NamedUses,
+    /// Its events that have not ended.
+    pub events: NamedUses,
+    /// How many days the data are kept.
+    pub retain_days: i32,
 }
 
 /// A table of an install.
@@ -78,7 +89,7 @@ const KERNEL_FILES: &[(&str, &str)] = &[
     (
         "usage.jsonl",
         "select json_build_object('day', day, 'calls', calls, 'failures', failures, 'cpuUs', cpu_us,
-             'statements', statements, 'paidHundredths', paid)::text
+             'statements', statements, 'paidHundredths', paid, 'collectedHundredths', collected)::text
          from kernel.install_usage where install = $1 order by day",
     ),
     (
@@ -133,6 +144,8 @@ impl Installs {
             true => play_balance(&mut connection, id, account).await?,
             false => ledger::plugin_balance(&mut connection, account).await?,
         };
+        let returns_to = self.owner(&mut connection, &row).await?;
+        let holds = self.open_holds(&mut connection, id).await?;
         drop(connection);
         let mut owner = self.platform.pools.owner().await?;
         let (mut snapshot, names) = as_owner_of(&mut owner, id).await?;
@@ -148,15 +161,31 @@ impl Installs {
                 .await?;
             tables.push(TableContents { name, rows });
         }
+        drop(snapshot);
         let ui = &bundle.manifest.ui;
+        let has = |at: &str| ui.slots.iter().any(|slot| slot.at == at);
+        let (is_game, is_event_kind) = (has(GAME_SLOT), has(EVENT_FORM_SLOT));
+        let blocks = match is_game && !row.is_trial {
+            true => self.blocks_of(&row).await,
+            false => NamedUses::default(),
+        };
+        let events = match is_event_kind && !row.is_trial {
+            true => self.events_of(&row).await,
+            false => NamedUses::default(),
+        };
         Ok(InstallContents {
             tables,
             bytes,
             pages: ui.routes.len(),
-            is_game: ui.slots.iter().any(|slot| slot.at == GAME_SLOT),
-            is_event_kind: ui.slots.iter().any(|slot| slot.at == EVENT_FORM_SLOT),
+            is_game,
+            is_event_kind,
             timers,
             balance_hundredths: balance,
+            returns_to: returns_to.and_then(|owner| owner.nickname),
+            holds,
+            blocks,
+            events,
+            retain_days: row.retain_days,
         })
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::service_scopes::ServiceScopes;
 use crate::error::Localized;
-use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest};
+use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest, Sql};
 
 /// The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -16,6 +16,10 @@ use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest};
 pub struct Grant {
     /// Stores data of its own.
     pub sql: bool,
+    /// The most MB of its data; absent for as much as it asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub sql_mib: Option<u32>,
     /// Reads the WIT balance of a person who uses it.
     pub balance: bool,
     /// Reads nicknames and pictures.
@@ -74,6 +78,7 @@ impl Grant {
         };
         Self {
             sql: asked.sql.is_some(),
+            sql_mib: asked.sql.map(|sql| sql.mib),
             balance: asked.balance,
             users: asked.users,
             timers: asked.timers || !manifest.timers.is_empty(),
@@ -88,7 +93,7 @@ impl Grant {
     /// Whether every permission of this grant is in `other`, with limits that are not higher.
     pub(super) fn fits_in(&self, other: &Self) -> bool {
         let implies = |ours: bool, theirs: bool| !ours || theirs;
-        implies(self.sql, other.sql)
+        self.data_fit_in(other)
             && implies(self.balance, other.balance)
             && implies(self.users, other.users)
             && implies(self.timers, other.timers)
@@ -106,7 +111,8 @@ impl Grant {
             false => ours,
         };
         Self {
-            sql: self.sql && !other.sql,
+            sql: !self.data_fit_in(other),
+            sql_mib: self.sql_mib.filter(|_| !self.data_fit_in(other)),
             balance: self.balance && !other.balance,
             users: self.users && !other.users,
             timers: self.timers && !other.timers,
@@ -122,6 +128,7 @@ impl Grant {
     pub(super) fn intersection(&self, other: &Self) -> Self {
         Self {
             sql: self.sql && other.sql,
+            sql_mib: lower(self.sql_mib, other.sql_mib).filter(|_| self.sql && other.sql),
             balance: self.balance && other.balance,
             users: self.users && other.users,
             timers: self.timers && other.timers,
@@ -131,6 +138,52 @@ impl Grant {
             charge: WitLimits::lower(self.charge, other.charge),
             services: self.services.intersection(&other.services),
         }
+    }
+
+    /// What a rollback grants: of this grant, which the earlier version had, what the operator grants now. What the present
+    /// version does not ask for (`requested`) was decided for the earlier one the last time.
+    pub(super) fn narrowed_to(&self, granted: &Self, requested: &Self) -> Self {
+        let both = self.intersection(granted);
+        let earlier = |ours: bool, both: bool, asked: bool| if asked { both } else { ours };
+        Self {
+            sql: earlier(self.sql, both.sql, requested.sql),
+            sql_mib: if requested.sql {
+                both.sql_mib
+            } else {
+                self.sql_mib
+            },
+            balance: earlier(self.balance, both.balance, requested.balance),
+            users: earlier(self.users, both.users, requested.users),
+            timers: earlier(self.timers, both.timers, requested.timers),
+            rooms: earlier(self.rooms, both.rooms, requested.rooms),
+            chat: earlier(self.chat, both.chat, requested.chat),
+            reward: if requested.reward.is_some() {
+                both.reward
+            } else {
+                self.reward
+            },
+            charge: if requested.charge.is_some() {
+                both.charge
+            } else {
+                self.charge
+            },
+            services: self
+                .services
+                .narrowed_to(&granted.services, &requested.services),
+        }
+    }
+
+    /// This grant with the size of the data that it leaves open.
+    pub(super) fn completed(&self, requested: &Self) -> Self {
+        Self {
+            sql_mib: self.sql_mib.or(requested.sql_mib).filter(|_| self.sql),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the data of this grant are allowed in `other`, with a size that is not larger.
+    fn data_fit_in(&self, other: &Self) -> bool {
+        !self.sql || other.sql && is_not_higher(self.sql_mib, other.sql_mib)
     }
 
     /// The field with a limit of 0, which would grant nothing.
@@ -143,6 +196,9 @@ impl Grant {
             ]
             .contains(&Some(0))
         };
+        if self.sql_mib == Some(0) {
+            return Some("grant.sqlMib");
+        }
         [("grant.reward", self.reward), ("grant.charge", self.charge)]
             .into_iter()
             .find(|(_, limits)| limits.is_some_and(has_zero))
@@ -166,7 +222,10 @@ impl Grant {
             granted(LedgerOp::Charge, self.charge),
         ];
         manifest.capabilities = Capabilities {
-            sql: asked.sql.filter(|_| self.sql),
+            sql: asked.sql.filter(|_| self.sql).map(|sql| Sql {
+                mib: self.sql_mib.map_or(sql.mib, |most| most.min(sql.mib)),
+                ..sql
+            }),
             balance: self.balance && asked.balance,
             users: self.users && asked.users,
             timers: self.timers && asked.timers,
@@ -185,8 +244,10 @@ impl Grant {
         }
     }
 
-    /// The permissions as lines of a review, without those of services. `mib` is the quota of the plugin's data.
+    /// The permissions as lines of a review, without those of services. `mib` is the quota of the plugin's data, if this grant
+    /// has none.
     pub(super) fn lines(&self, mib: u32) -> Vec<Permission> {
+        let mib = self.sql_mib.unwrap_or(mib);
         let mut lines = Vec::new();
         let mut add = |key, text: Localized| {
             lines.push(Permission {
@@ -274,10 +335,6 @@ impl WitLimits {
 
     /// The lower ones of two limits; none if one of them is.
     fn lower(a: Option<Self>, b: Option<Self>) -> Option<Self> {
-        let lower = |a: Option<u32>, b: Option<u32>| match (a, b) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (one, None) | (None, one) => one,
-        };
         a.zip(b).map(|(a, b)| Self {
             per_payment: a.per_payment.min(b.per_payment),
             person_day: lower(a.person_day, b.person_day),
@@ -324,6 +381,14 @@ impl WitLimits {
     }
 }
 
+/// The lower one of two limits; `None` is no limit.
+fn lower(a: Option<u32>, b: Option<u32>) -> Option<u32> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (one, None) | (None, one) => one,
+    }
+}
+
 /// Whether a limit is at most another one; `None` is no limit.
 fn is_not_higher(ours: Option<u32>, theirs: Option<u32>) -> bool {
     match (ours, theirs) {
@@ -346,99 +411,4 @@ fn with_commas(number: u32) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn reward(per_payment: u32, person_day: Option<u32>, world_day: Option<u32>) -> Grant {
-        Grant {
-            reward: Some(WitLimits {
-                per_payment,
-                person_day,
-                world_day,
-            }),
-            ..Grant::default()
-        }
-    }
-
-    #[test]
-    fn a_grant_fits_if_nothing_in_it_is_wider() {
-        let check = |ours: &Grant, theirs: &Grant, fits: bool| {
-            assert_eq!(ours.fits_in(theirs), fits, "{ours:?} in {theirs:?}");
-        };
-        let none = Grant::default();
-        let users = Grant {
-            users: true,
-            ..Grant::default()
-        };
-        check(&none, &none, true);
-        check(&none, &users, true);
-        check(&users, &users, true);
-        check(&users, &none, false);
-        check(&none, &reward(5, None, None), true);
-        check(&reward(5, None, None), &none, false);
-        check(&reward(5, Some(9), None), &reward(5, None, None), true);
-        check(&reward(5, None, None), &reward(5, Some(9), None), false);
-        check(&reward(6, Some(9), None), &reward(5, Some(9), None), false);
-        check(
-            &reward(5, Some(9), Some(7)),
-            &reward(5, Some(9), Some(8)),
-            true,
-        );
-        check(
-            &reward(5, Some(9), Some(9)),
-            &reward(5, Some(9), Some(8)),
-            false,
-        );
-    }
-
-    #[test]
-    fn an_intersection_fits_in_both() {
-        let all = [
-            Grant::default(),
-            Grant {
-                sql: true,
-                timers: true,
-                ..Grant::default()
-            },
-            Grant {
-                sql: true,
-                balance: true,
-                ..reward(5, None, Some(3))
-            },
-            reward(9, Some(4), None),
-            Grant {
-                charge: reward(7, None, Some(9)).reward,
-                ..reward(2, None, None)
-            },
-        ];
-        for a in &all {
-            for b in &all {
-                let both = a.intersection(b);
-                assert!(both.fits_in(a) && both.fits_in(b), "{a:?} and {b:?}");
-                assert_eq!(both, b.intersection(a));
-            }
-        }
-    }
-
-    #[test]
-    fn limits_are_put_into_words() {
-        let lines = reward(1_000_000, Some(500), None).lines(16);
-        assert_eq!(lines.len(), 1);
-        assert_eq!(
-            lines[0].en,
-            "May pay up to 1,000,000 WIT at a time from its own wallet, 500 a day to one person."
-        );
-        assert_eq!(
-            lines[0].ko,
-            "플러그인 지갑에서 한 번에 최대 1,000,000 WIT, 한 사람에게 하루 최대 500 WIT를 이용자에게 줄 수 있습니다."
-        );
-        let charges = Grant {
-            charge: reward(50, Some(500), None).reward,
-            ..Grant::default()
-        };
-        assert_eq!(
-            charges.lines(16)[0].en,
-            "May ask a person to pay up to 50 WIT at a time, 500 a day from one person. Witverse asks them each time."
-        );
-    }
-}
+mod tests;

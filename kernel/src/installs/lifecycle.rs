@@ -1,4 +1,4 @@
-//! Installs, upgrades, rollbacks, grants, and the end of an install. A change that runs code of the plugin is one
+//! Installs, upgrades, rollbacks and grants. A change that runs code of the plugin is one
 //! transaction with its migrations and its health check. The registry follows after the commit.
 
 use std::sync::Arc;
@@ -14,9 +14,10 @@ use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
     DATA_REQUIRED, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS, INSTALL_FAILED,
-    INSTALL_NOT_FOUND, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
-    UPDATE_RESTS, WANTS_MORE,
+    NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS, UPDATE_RESTS,
+    WANTS_MORE,
 };
+use super::place_lines::new_places;
 use super::requests::{Change, NewVersion, Order};
 use super::settings::with_settings;
 use super::spec::Spec;
@@ -26,13 +27,10 @@ use super::{Installs, ManagedScope};
 use crate::clock::kst_minute;
 use crate::error::{BUSY, Error, Localized, Problem, Result};
 use crate::plugins::{ActivationError, activate};
-use crate::postgres::begin;
 use crate::secret::{hex, unhex};
 
 /// Installs in one resource.
 const MAX_INSTALLS: i64 = 30;
-/// How long the data of an uninstalled plugin are kept.
-const RETENTION: Duration = Duration::days(30);
 /// How long an activation waits for others.
 const ACTIVATION_WAIT: StdDuration = StdDuration::from_secs(10);
 /// How long a trial runs.
@@ -48,7 +46,8 @@ impl Installs {
     /// a grant that is too wide, `plugin_install_failed`.
     pub async fn install(&self, scope: &ManagedScope<'_>, order: &Order) -> Result<InstallView> {
         let package = self.package(&order.package).await?;
-        check_grant(&order.grant, &package)?;
+        let granted = order.grant.completed(&package.requested);
+        check_grant(&granted, &package)?;
         let earlier = self.installed_plugin(scope, &package.plugin).await?;
         if earlier.is_some() && !order.trial {
             return Err(INSTALL_EXISTS.into());
@@ -71,7 +70,7 @@ impl Installs {
             }
         };
         let id = self.new_install_id();
-        let mut spec = Spec::new(&id, scope.parts(), &package.digest, order.grant.clone());
+        let mut spec = Spec::new(&id, scope.parts(), &package.digest, granted);
         spec.is_trial = order.trial;
         let change = RowChange::Insert {
             plugin: package.plugin,
@@ -89,7 +88,7 @@ impl Installs {
     /// Changes an install to another version of its plugin. The earlier version stays for a rollback.
     ///
     /// # Errors
-    /// `plugin_wants_more` if it asks for more and no grant is given; `plugin_update_rests`; otherwise as
+    /// `plugin_wants_more` if it asks for more, or appears in a new place, and no grant is given; `plugin_update_rests`; otherwise as
     /// [`Installs::install`].
     pub async fn upgrade(
         &self,
@@ -117,8 +116,10 @@ impl Installs {
             }
         };
         let granted = match &version.grant {
-            Some(grant) => grant.clone(),
-            None if package.requested.fits_in(&row.requested) => {
+            Some(grant) => grant.completed(&package.requested),
+            None if package.requested.fits_in(&row.requested)
+                && new_places(&package, &row).next().is_none() =>
+            {
                 row.granted.intersection(&package.requested)
             }
             None => return Err(self.wants_more(&row, &package)),
@@ -138,19 +139,22 @@ impl Installs {
         self.find(scope, id).await
     }
 
-    /// Goes back to the version before the last upgrade. The data stay as the newer version has changed them.
+    /// Goes back to the version before the last upgrade. The data stay as the newer version has changed them. It may do what
+    /// it was granted before, without what was withdrawn since then.
     ///
     /// # Errors
-    /// `plugin_no_earlier_version`; `plugin_install_failed` if the earlier version does not work with the data.
+    /// `plugin_no_earlier_version`; `plugin_needs_data`; `plugin_install_failed` if the earlier version does not work with the data.
     pub async fn roll_back(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
         let row = self.row(scope, id).await?;
         let (Some(digest), Some(granted)) = (&row.previous, &row.previous_granted) else {
             return Err(NO_EARLIER_VERSION.into());
         };
         let package = self.package(&hex(digest)).await?;
+        let granted = granted.narrowed_to(&row.granted, &row.requested);
+        check_grant(&granted, &package)?;
         let spec = Spec {
             digest: digest.clone(),
-            granted: granted.0.clone(),
+            granted,
             ..Spec::of_row(&row)
         };
         let details = json!({ "from": row.version, "version": package.version });
@@ -183,7 +187,10 @@ impl Installs {
             }
             return self.find(scope, id).await;
         }
-        let granted = change.grant.clone().unwrap_or(row.granted.0.clone());
+        let granted = match &change.grant {
+            Some(grant) => grant.completed(&row.requested),
+            None => row.granted.0.clone(),
+        };
         let settings = match &change.settings {
             Some(entered) => with_settings(&row.fields, &row.settings, entered)?,
             None => row.settings.clone(),
@@ -218,124 +225,8 @@ impl Installs {
         self.find(scope, id).await
     }
 
-    /// Ends an install: it stops, its WIT goes to the caller, and its data are deleted after 30 days.
-    ///
-    /// # Errors
-    /// `plugin_not_installed`, the ledger's.
-    pub async fn uninstall(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
-        let row = self.row(scope, id).await?;
-        if row.is_trial {
-            self.end_trial(&row, Some(scope.person.id)).await?;
-            let ended = InstallRow {
-                state: "uninstalled".into(),
-                ..row
-            };
-            return self.view(&ended).await;
-        }
-        let now = self.platform.clock.now();
-        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let ended = sqlx::query(
-            "update kernel.install
-             set state = 'uninstalled', disabled_because = null, retained_until = $3, changed_at = $2
-             where id = $1 and state <> 'uninstalled'",
-        )
-        .bind(id)
-        .bind(now)
-        .bind(now + RETENTION)
-        .execute(&mut *transaction)
-        .await?;
-        if ended.rows_affected() == 0 {
-            return Err(INSTALL_NOT_FOUND.into());
-        }
-        let returned = self
-            .return_funds(&mut transaction, id, scope.person.id)
-            .await?;
-        self.event(&row, "uninstalled", Some(scope.person.id))
-            .with(json!({ "version": row.version, "returnedHundredths": returned }))
-            .record(&mut transaction)
-            .await?;
-        self.publish_end(&mut transaction, id).await?;
-        transaction.commit().await?;
-        self.platform.signals.deliveries.notify_one();
-        self.platform.signals.live.wake(scope.person.id);
-        self.reload().await?;
-        self.find(scope, id).await
-    }
-
-    /// Undoes an uninstall while the data are still there.
-    ///
-    /// # Errors
-    /// `plugin_not_installed` after the data were deleted; `plugin_installed_already` if it was installed anew;
-    /// `plugin_restart_later`.
-    pub async fn restore(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
-        let row = self.any_row(scope, id).await?;
-        if row.state != "uninstalled" {
-            return self.view(&row).await;
-        }
-        if row.is_trial {
-            return Err(INSTALL_NOT_FOUND.into());
-        }
-        if self.installed_plugin(scope, &row.plugin).await?.is_some() {
-            return Err(INSTALL_EXISTS.into());
-        }
-        self.check_restart(&row).await?;
-        self.package(&hex(&row.digest)).await?;
-        let details = json!({ "version": row.version });
-        self.activate(
-            scope,
-            Spec::of_row(&row),
-            RowChange::of(&row, None),
-            ("restored", details),
-            None,
-        )
-        .await?;
-        self.find(scope, id).await
-    }
-
-    /// Stops an install. `actor` is absent for what the kernel does by itself.
-    pub(super) async fn disable(
-        &self,
-        row: &InstallRow,
-        actor: Option<Uuid>,
-        because: &str,
-    ) -> Result<()> {
-        self.record_disabled(row, actor, because).await?;
-        self.reload().await
-    }
-
-    /// As [`Installs::disable`]; the registry does not follow yet.
-    pub(super) async fn record_disabled(
-        &self,
-        row: &InstallRow,
-        actor: Option<Uuid>,
-        because: &str,
-    ) -> Result<()> {
-        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let disabled = sqlx::query(
-            "update kernel.install set state = 'disabled', disabled_because = $2, changed_at = $3
-             where id = $1 and state = 'enabled'",
-        )
-        .bind(&row.id)
-        .bind(because)
-        .bind(self.platform.clock.now())
-        .execute(&mut *transaction)
-        .await?;
-        if disabled.rows_affected() == 1 {
-            let kind = if actor.is_some() {
-                "disabled"
-            } else {
-                "failed"
-            };
-            self.event(row, kind, actor)
-                .record(&mut transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(())
-    }
-
     /// Loads the version, and writes the change if its migrations and its health check succeed.
-    async fn activate(
+    pub(super) async fn activate(
         &self,
         scope: &ManagedScope<'_>,
         spec: Spec,
@@ -357,19 +248,33 @@ impl Installs {
             at: self.platform.clock.now(),
             by: scope.person.id,
         };
-        activate(&self.platform, &plugin, &activation)
-            .await
-            .map_err(|error| match error {
-                ActivationError::Refused(reason) => failed(&reason),
-                ActivationError::Record(sqlx::Error::RowNotFound) => INSTALL_CHANGED.into(),
-                ActivationError::Record(sqlx::Error::Database(error))
-                    if matches!(error.constraint(), Some("install_once" | "trial_once")) =>
-                {
-                    INSTALL_EXISTS.into()
-                }
-                ActivationError::Record(error) => error.into(),
-            })?;
+        let activated = activate(&self.platform, &plugin, &activation).await;
+        if let Err(ActivationError::Refused(reason)) = &activated {
+            self.record_check(&activation.spec.id, reason).await?;
+        }
+        activated.map_err(|error| match error {
+            ActivationError::Refused(reason) => failed(&reason),
+            ActivationError::Record(sqlx::Error::RowNotFound) => INSTALL_CHANGED.into(),
+            ActivationError::Record(sqlx::Error::Database(error))
+                if matches!(error.constraint(), Some("install_once" | "trial_once")) =>
+            {
+                INSTALL_EXISTS.into()
+            }
+            ActivationError::Record(error) => error.into(),
+        })?;
         self.reload_with(activation.spec, plugin).await
+    }
+
+    /// Records why an install did not start; its change was rolled back. Nothing for a new one.
+    async fn record_check(&self, id: &str, reason: &str) -> Result<()> {
+        let reason: String = reason.replace('\0', "").chars().take(500).collect();
+        sqlx::query("update kernel.install set checked_at = $2, check_failed = $3 where id = $1")
+            .bind(id)
+            .bind(self.platform.clock.now())
+            .bind(reason)
+            .execute(&self.platform.pools.app)
+            .await?;
+        Ok(())
     }
 
     pub(super) async fn package(&self, digest: &str) -> Result<PackageRow> {
@@ -423,7 +328,8 @@ impl Installs {
     fn wants_more(&self, row: &InstallRow, package: &PackageRow) -> Error {
         let beyond = package.requested.beyond(&row.requested);
         let mut problem = Problem::from(WANTS_MORE);
-        for line in self.permission_lines(&beyond, package.mib()) {
+        let lines = self.permission_lines(&beyond, package.mib());
+        for line in lines.into_iter().chain(new_places(package, row)) {
             problem.message.ko += &format!(" {}", line.ko);
             problem.message.en += &format!(" {}", line.en);
         }

@@ -10,10 +10,9 @@ use super::messages::INSTALL_NOT_FOUND;
 use super::places::{is_trial, slot_pages};
 use super::settings::setting_views;
 use super::store::InstallRow;
+use super::texts::TextView;
 use super::trials::play_balance;
-use super::views::{
-    EventKindView, EventView, GameView, InstallView, PageView, PluginPages, TextView,
-};
+use super::views::{EventKindView, EventView, GameView, InstallView, PageView, PluginPages};
 use super::{Installs, ManagedScope};
 use crate::actor::Actor;
 use crate::error::{Localized, Result};
@@ -184,6 +183,8 @@ impl Installs {
             used_today,
             used_month,
             balance_hundredths: balance,
+            checked_at: row.checked_at,
+            check_failed: row.check_failed.clone(),
             installed_at: row.installed_at,
             retained_until: row.retained_until,
             trial_until: row.trial_until,

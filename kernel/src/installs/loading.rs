@@ -9,7 +9,7 @@ use super::store::InstallRow;
 use crate::error::{Error, Result};
 use crate::plugins::{
     Bundle, Failures, InstallScope, Installed, NewInstall, Package, PluginId, Plugins,
-    install_permissions, load_install,
+    install_permissions, load_install, release_awaiting,
 };
 use crate::secret::hex;
 
@@ -128,6 +128,6 @@ impl Installs {
             generation: Some(generation),
             installs,
         };
-        Ok(())
+        release_awaiting(&self.platform).await
     }
 }

@@ -4,6 +4,8 @@
 //! What the page of a block sees of its room is not measured, because it never reaches the kernel. So `rooms` and `chat` are
 //! never called unused.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use sqlx::PgConnection;
@@ -12,11 +14,14 @@ use time::{Date, Duration};
 use super::Installs;
 use super::grant::{Grant, Permission};
 use super::store::InstallRow;
+use super::texts::TextView;
 use crate::error::Result;
-use crate::plugins::{CPU_BUCKETS, MEASURED, Usage, cpu_percentile_ms};
+use crate::plugins::{CPU_BUCKETS, EVENT_FORM_SLOT, MEASURED, Taken, Usage, cpu_percentile_ms};
 
 /// Days that are summed up, and for which a capability must not have been used before its removal is offered.
 const DAYS: i64 = 30;
+/// The scope without which a plugin is no kind of event.
+const EVENT_SCOPE: &str = "services.events@1.read";
 /// Worlds are counted up to this number.
 const COUNTED: i64 = 1000;
 
@@ -43,8 +48,10 @@ pub struct Measures {
 /// How often a capability was used.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MeasuredUse {
-    /// The field of a grant.
+    /// The field of a grant, or `services.<service>.<scope>`.
     pub key: String,
+    /// Of a scope: what it allows, in the words of its provider.
+    pub title: Option<TextView>,
     pub calls: i64,
 }
 
@@ -91,7 +98,11 @@ impl Installs {
             cpu_p95_ms: cpu_percentile_ms(&histogram, 95),
             uses: uses
                 .into_iter()
-                .map(|(key, calls)| MeasuredUse { key, calls })
+                .map(|(key, calls)| MeasuredUse {
+                    title: self.scope_text(&key),
+                    key,
+                    calls,
+                })
                 .collect(),
         })
     }
@@ -114,8 +125,13 @@ impl Installs {
         .bind(since)
         .fetch_all(connection)
         .await?;
-        let lines = removable(&row.granted, row.has_migrations).lines(row.mib());
-        let is_used = |line: &Permission| used.iter().any(|key| *key == line.key);
+        let removable = removable(&row.granted, row.has_migrations);
+        let lines = self.permission_lines(&removable, row.mib());
+        // A kind of event needs its scope also while no event calls it.
+        let is_kind = row.slots.iter().any(|at| at == EVENT_FORM_SLOT);
+        let is_used = |line: &Permission| {
+            is_kind && line.key == EVENT_SCOPE || used.iter().any(|key| *key == line.key)
+        };
         Ok(lines.into_iter().filter(|line| !is_used(line)).collect())
     }
 }
@@ -124,6 +140,7 @@ impl Installs {
 fn removable(granted: &Grant, needs_data: bool) -> Grant {
     Grant {
         sql: granted.sql && !needs_data,
+        sql_mib: granted.sql_mib.filter(|_| !needs_data),
         rooms: false,
         chat: false,
         ..granted.clone()
@@ -135,9 +152,9 @@ pub(super) async fn write_uses(
     connection: &mut PgConnection,
     install: &str,
     day: Date,
-    uses: &[i64],
+    uses: &Uses,
 ) -> Result<()> {
-    let (keys, calls) = counted(uses);
+    let (keys, calls) = uses.counted();
     if keys.is_empty() {
         return Ok(());
     }
@@ -165,9 +182,10 @@ pub(super) async fn write_measures(
     connection: &mut PgConnection,
     plugin: &str,
     day: Date,
-    usage: &Usage,
+    uses: &Uses,
 ) -> Result<()> {
-    if *usage == Usage::default() {
+    let usage = &uses.usage;
+    if *usage == Usage::default() && uses.scopes.is_empty() {
         return Ok(());
     }
     sqlx::query(
@@ -189,7 +207,7 @@ pub(super) async fn write_measures(
     .bind(&usage.cpu_histogram[..])
     .execute(&mut *connection)
     .await?;
-    let (keys, calls) = counted(&usage.uses);
+    let (keys, calls) = uses.counted();
     sqlx::query(
         "insert into kernel.plugin_capability as c (plugin, day, capability, calls)
          select $1, $2, counted.* from unnest($3::text[], $4::bigint[]) counted
@@ -212,8 +230,36 @@ pub(super) async fn write_measures(
     Ok(())
 }
 
-/// The capabilities that were used, and how often.
-fn counted(uses: &[i64]) -> (Vec<&'static str>, Vec<i64>) {
-    let all = MEASURED.iter().copied().zip(uses.iter().copied());
-    all.filter(|(_, calls)| *calls > 0).unzip()
+/// What calls have used, and the scopes of services among it.
+#[derive(Default)]
+pub(super) struct Uses {
+    usage: Usage,
+    scopes: BTreeMap<String, i64>,
+}
+
+impl Uses {
+    pub(super) fn of(taken: &Taken) -> Self {
+        Self {
+            usage: taken.usage,
+            scopes: taken.scopes.clone(),
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.usage = self.usage + other.usage;
+        for (key, calls) in &other.scopes {
+            *self.scopes.entry(key.clone()).or_default() += calls;
+        }
+    }
+
+    /// The capabilities and scopes that were used, and how often.
+    fn counted(&self) -> (Vec<&str>, Vec<i64>) {
+        let capabilities = MEASURED.iter().copied().zip(self.usage.uses);
+        let scopes = self
+            .scopes
+            .iter()
+            .map(|(key, calls)| (key.as_str(), *calls));
+        let all = capabilities.chain(scopes);
+        all.filter(|(_, calls)| *calls > 0).unzip()
+    }
 }

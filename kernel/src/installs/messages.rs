@@ -21,6 +21,12 @@ pub const PACKAGE_NOT_FOUND: Catalogue = Catalogue::new(
     "플러그인 파일을 찾을 수 없습니다. 다시 올려 주세요.",
     "This plugin file was not found. Upload it again.",
 );
+pub const PACKAGES_FULL: Catalogue = Catalogue::new(
+    409,
+    "package_storage_full",
+    "설치하지 않고 올려 둔 플러그인 파일이 30개 또는 200MB를 넘습니다. 올린 파일을 설치하거나, 쓰지 않는 파일이 지워질 때까지(올린 지 7일 뒤) 기다려 주세요.",
+    "You have uploaded more than 30 plugin files, or 200 MB, that no world uses. Install some, or wait: unused files are deleted 7 days after their upload.",
+);
 pub const PACKAGE_STOPPED: Catalogue = Catalogue::new(
     403,
     "package_stopped",
@@ -44,6 +50,18 @@ pub const KEY_REPLACED: Catalogue = Catalogue::new(
     "publisher_key_replaced",
     "제작자가 더 이상 쓰지 않는 키로 서명된 파일입니다. 제작자에게 새로 서명한 파일을 요청해 주세요.",
     "This file is signed with a key that its publisher has replaced. Ask them to sign it again.",
+);
+pub const KEY_REVOKED: Catalogue = Catalogue::new(
+    403,
+    "publisher_key_revoked",
+    "Witverse가 무효로 한 키로 서명된 파일입니다. 제작자에게 다른 키로 서명한 파일을 요청해 주세요.",
+    "This file is signed with a key that Witverse has revoked. Ask its publisher for one that is signed with another key.",
+);
+pub const KEY_NOT_FOUND: Catalogue = Catalogue::new(
+    404,
+    "publisher_key_not_found",
+    "제작자의 키를 찾을 수 없습니다.",
+    "This publisher has no such key.",
 );
 pub const INSTALL_EXISTS: Catalogue = Catalogue::new(
     409,

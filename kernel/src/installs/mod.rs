@@ -11,19 +11,25 @@
 mod activation;
 mod agreement;
 mod background;
+mod catalogue;
 mod charges;
 mod countersignature;
 mod export;
+mod faults;
 mod funds;
 mod grant;
+mod inspection;
+mod keys;
 mod lifecycle;
 mod list;
 mod loading;
 mod measures;
 mod messages;
+mod notices;
 mod oversight;
 mod packages;
 mod permission_lines;
+mod place_lines;
 mod places;
 mod publishers;
 mod records;
@@ -33,15 +39,20 @@ mod reviews;
 mod service_scopes;
 mod settings;
 mod spec;
+mod stopping;
 mod store;
+mod texts;
 mod trials;
 mod updates;
+mod uses;
 mod views;
 
+pub use catalogue::CataloguePlugin;
 pub use charges::{Charge, NewCharge};
 pub use export::InstallContents;
 pub use funds::Payment;
 pub use grant::{Grant, Permission, WitLimits};
+pub use inspection::{FileView, PackageChanges, PackageDetails};
 pub use measures::{MeasuredUse, Measures};
 pub use messages::*;
 pub use oversight::StoredPackage;
@@ -50,10 +61,12 @@ pub use publishers::{KnownKey, KnownPublisher};
 pub use records::{LogView, UsageView};
 pub use requests::{Change, NewVersion, Order};
 pub use service_scopes::ServiceScopes;
+pub use texts::TextView;
 pub use trials::{PlayersView, TrialPlayer};
+pub use uses::{NamedUses, OpenHolds};
 pub use views::{
     EventView, InstallView, PackageReview, PageView, PluginPages, PublisherView, SettingView,
-    SlotView, TextView,
+    SlotView,
 };
 
 use std::path::PathBuf;
@@ -66,6 +79,7 @@ use spec::Loaded;
 
 use crate::actor::{Actor, Person};
 use crate::error::{FORBIDDEN, NOT_FOUND, Result, UNAUTHENTICATED};
+use crate::identity::audit::AuditLog;
 use crate::permissions::{Permit, Target};
 use crate::plugins::{
     AllRecords, FailureReports, Platform, PluginId, PluginRuntime, find_resource,
@@ -82,6 +96,7 @@ const ACTIVATIONS_AT_ONCE: usize = 1;
 pub struct Installs {
     platform: Arc<Platform>,
     runtime: Arc<PluginRuntime>,
+    audit: AuditLog,
     cache: AotCache,
     /// Unpacked packages, by their digests.
     folder: PathBuf,
@@ -99,6 +114,7 @@ pub struct Installs {
 pub struct Parts {
     pub platform: Arc<Platform>,
     pub runtime: Arc<PluginRuntime>,
+    pub audit: AuditLog,
     pub cache: AotCache,
     pub folder: PathBuf,
 }
@@ -127,6 +143,7 @@ impl Installs {
         Self {
             platform: parts.platform,
             runtime: parts.runtime,
+            audit: parts.audit,
             cache: parts.cache,
             folder: parts.folder,
             failure_reports,

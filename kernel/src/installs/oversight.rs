@@ -13,8 +13,9 @@ use super::Installs;
 use super::countersignature::Countersignature;
 use super::grant::{Grant, Permission};
 use super::messages::PACKAGE_NOT_FOUND;
+use super::notices::{Stop, StopCause};
 use super::store::{next_generation, record_for_packages};
-use super::views::TextView;
+use super::texts::TextView;
 use crate::error::Result;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
@@ -250,10 +251,21 @@ impl Installs {
             let details = json!({ "reason": reason });
             let these = ("p.digest = $1", &digest);
             record_for_packages(&mut transaction, these, kind, now, details).await?;
+            if before.is_none() {
+                let stop = Stop {
+                    installs: "p.digest = $2 and $1 = '' and i.state = 'enabled' and maker.stopped_at is null",
+                    value: "",
+                    other: Some(&digest),
+                    cause: StopCause::Platform,
+                    reason,
+                };
+                self.publish_stop(&mut transaction, &stop).await?;
+            }
             next_generation(&mut transaction).await?;
         }
         let package = StoredPackage::find(&mut transaction, &digest).await?;
         transaction.commit().await?;
+        self.platform.signals.deliveries.notify_one();
         tracing::info!(digest = hex(&digest), by = %by.person.id, reason, "a package was stopped or released");
         self.reload().await?;
         self.seen(package)
@@ -262,6 +274,11 @@ impl Installs {
 
 /// The pattern of texts that begin so.
 pub(super) fn beginning_with(text: &str) -> String {
+    format!("{}%", escaped(text))
+}
+
+/// A text as a part of a pattern.
+pub(super) fn escaped(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('%', "\\%");
-    format!("{}%", escaped.replace('_', "\\_"))
+    escaped.replace('_', "\\_")
 }

@@ -6,22 +6,31 @@ use std::sync::Arc;
 use sqlx::types::Json;
 use sqlx::{Connection, PgConnection};
 
+use super::faults;
 use super::grant::Grant;
 use super::messages::{
-    KEY_REPLACED, PACKAGE_INVALID, PACKAGE_STOPPED, PUBLISHER_STOPPED, PUBLISHER_TAKEN,
+    KEY_REPLACED, KEY_REVOKED, PACKAGE_STOPPED, PACKAGES_FULL, PUBLISHER_STOPPED, PUBLISHER_TAKEN,
     VERSION_TAKEN,
 };
+use super::place_lines::new_places;
 use super::spec::Spec;
 use super::store::PackageRow;
-use super::views::{PackageReview, TextView};
+use super::texts::TextView;
+use super::views::PackageReview;
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
 use crate::plugins::{
-    Bundle, Contents, KeyChain, Kind, Manifest, Package, PackageError, SettingField, check_services,
+    Bundle, Contents, KeyChain, Kind, Manifest, Package, SettingField, check_services,
 };
 use crate::postgres::begin;
 use crate::secret::hex;
 
+/// Characters of what a plugin says about itself.
+const MAX_DESCRIPTION: usize = 300;
+/// Packages of one uploader that no install uses.
+const MAX_UNUSED: i64 = 30;
+/// Their archives together.
+const MAX_UNUSED_BYTES: i64 = 200 << 20;
 /// In place of the id of an install, while a package is only checked.
 const NOT_INSTALLED: &str = "x-aaaaaaaaaaaa";
 
@@ -31,6 +40,7 @@ struct Verified {
     keys: KeyChain,
     manifest: Manifest,
     name: Localized,
+    description: Option<Localized>,
     settings: Vec<SettingField>,
 }
 
@@ -38,7 +48,8 @@ impl Installs {
     /// Verifies an archive and stores it. Nothing runs before it is installed. Idempotent.
     ///
     /// # Errors
-    /// `package_invalid`, `publisher_key_unknown`, `publisher_key_replaced`, `package_version_taken`, `package_stopped`.
+    /// `package_invalid`, `publisher_key_unknown`, `publisher_key_replaced`, `package_version_taken`, `package_stopped`,
+    /// `package_storage_full`.
     pub async fn upload(
         &self,
         scope: &ManagedScope<'_>,
@@ -76,11 +87,11 @@ impl Installs {
             let plugins = self.platform.registry.current();
             let system: Vec<&Bundle> = plugins.system().map(|plugin| &plugin.bundle).collect();
             check_services(&verified.manifest, &system)
-                .map_err(|reason| invalid(&faulty(&reason)))?;
+                .map_err(|reason| faults::of_services(&reason))?;
         }
         self.load(&spec)
             .await
-            .map_err(|reason| invalid(&faulty(&reason)))?;
+            .map_err(|reason| faults::of_component(&reason))?;
 
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         self.admit_key(&mut transaction, &publisher, &verified.keys)
@@ -117,7 +128,7 @@ impl Installs {
     async fn verify(&self, archive: Arc<Vec<u8>>) -> Result<Verified> {
         let folder = self.folder.clone();
         let task = tokio::task::spawn_blocking(move || {
-            let package = Package::open(&archive).map_err(|error| invalid(&error.localized()))?;
+            let package = Package::open(&archive).map_err(|error| faults::of_archive(&error))?;
             let folder = folder.join(hex(&package.digest));
             if !folder.is_dir() {
                 package.unpack(&folder).map_err(Error::internal)?;
@@ -134,6 +145,7 @@ impl Installs {
                 keys: package.keys,
                 manifest,
                 name: bundle.name,
+                description: bundle.description,
                 settings: bundle.settings,
             })
         });
@@ -149,6 +161,9 @@ impl Installs {
     ) -> Result<()> {
         let now = self.platform.clock.now();
         let signer = keys.last();
+        if self.is_revoked(connection, publisher, &signer).await? {
+            return Err(KEY_REVOKED.into());
+        }
         let add_key = "insert into kernel.publisher_key (publisher, public_key, known_since) values ($1, $2, $3)
              on conflict do nothing";
         sqlx::query(
@@ -173,6 +188,10 @@ impl Installs {
         }
         let known = crate::plugins::PublicKey::from_bytes(&known)
             .ok_or_else(|| Error::internal("a stored key is invalid"))?;
+        // An endorsement by a revoked key counts only if the platform has seen it before: the leaked key could endorse any.
+        if known != signer && self.is_revoked(connection, publisher, &known).await? {
+            return Err(KEY_REVOKED.into());
+        }
         if known != signer && !keys.contains(&known) {
             let was_used: bool = sqlx::query_scalar(
                 "select exists (select 1 from kernel.publisher_key where publisher = $1 and public_key = $2)",
@@ -212,14 +231,17 @@ impl Installs {
         publisher: &str,
         archive: &[u8],
     ) -> Result<PackageRow> {
+        self.check_storage(connection, scope, verified, archive.len())
+            .await?;
         let manifest = &verified.manifest;
         let sql = manifest.capabilities.sql.unwrap_or_default();
         let slots = manifest.ui.slots.iter().map(|slot| slot.at.as_str());
         // The platform looks at what moves WIT, and at what comes from a publisher of whom it has reviewed nothing.
         sqlx::query(
             "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
-                 sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at, slots, needs_review)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+                 sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at, slots, hears_erasure, retain_days,
+                 public_key, description_ko, description_en, needs_review)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, $19, $20, $21,
                  $16 or not exists (
                      select from kernel.package p where p.publisher = $2 and p.reviewed_at is not null
                  ))
@@ -241,11 +263,50 @@ impl Installs {
         .bind(self.platform.clock.now())
         .bind(slots.collect::<Vec<_>>())
         .bind(!manifest.capabilities.ledger.is_empty())
+        .bind(manifest.hears_erasure())
+        .bind(i32::from(manifest.data.retain_days))
+        .bind(&verified.keys.last().bytes()[..])
+        .bind(verified.description.as_ref().map(|text| &text.ko))
+        .bind(verified.description.as_ref().map(|text| &text.en))
         .execute(&mut *connection)
         .await?;
         let stored = PackageRow::find(connection, &verified.digest).await?;
         // Another content has this version.
         Ok(stored.ok_or(VERSION_TAKEN)?)
+    }
+
+    /// Refuses a new package if the uploader has too many that nothing uses. Uploads of one person wait for each other here.
+    async fn check_storage(
+        &self,
+        connection: &mut PgConnection,
+        scope: &ManagedScope<'_>,
+        verified: &Verified,
+        bytes: usize,
+    ) -> Result<()> {
+        sqlx::query("select from kernel.account where id = $1 for no key update")
+            .bind(scope.person.id)
+            .execute(&mut *connection)
+            .await?;
+        if PackageRow::find(connection, &verified.digest)
+            .await?
+            .is_some()
+        {
+            return Ok(());
+        }
+        // The length of an archive is known without reading it. What the platform has reviewed or stopped is kept by it.
+        let (packages, stored): (i64, i64) = sqlx::query_as(
+            "select count(*), coalesce(sum(octet_length(p.archive)), 0)::bigint from kernel.package p
+             where p.uploaded_by = $1 and p.reviewed_at is null and p.stopped_at is null
+               and not exists (select from kernel.install i where i.digest = p.digest or i.previous = p.digest)",
+        )
+        .bind(scope.person.id)
+        .fetch_one(connection)
+        .await?;
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        match packages >= MAX_UNUSED || stored.saturating_add(bytes) > MAX_UNUSED_BYTES {
+            true => Err(PACKAGES_FULL.into()),
+            false => Ok(()),
+        }
     }
 
     pub(super) async fn review(
@@ -260,7 +321,8 @@ impl Installs {
         let permissions = self.permission_lines(&requested, package.mib());
         let additional = installed.as_ref().map_or_else(Vec::new, |row| {
             let beyond = requested.beyond(&row.requested.0);
-            self.permission_lines(&beyond, package.mib())
+            let lines = self.permission_lines(&beyond, package.mib());
+            lines.into_iter().chain(new_places(package, row)).collect()
         });
         Ok(PackageReview {
             digest: hex(&package.digest),
@@ -270,6 +332,7 @@ impl Installs {
                 ko: package.name_ko.clone(),
                 en: package.name_en.clone(),
             },
+            description: package.description(),
             publisher: publisher.view()?,
             requested,
             permissions,
@@ -313,16 +376,26 @@ impl Installs {
 /// Reads a bundle, which must be the listed version of a plugin for operators.
 fn read_listed(folder: &Path, contents: &Contents) -> Result<Bundle> {
     let read = Bundle::read(folder);
-    let bundle = read.map_err(|error| invalid(&faulty(error.reason())))?;
+    let bundle = read.map_err(|error| faults::of_bundle(error.reason()))?;
     let plugin = &bundle.manifest.plugin;
     if plugin.id.as_str() != contents.plugin || plugin.version != contents.version {
         let why = "plugin.toml and MANIFEST.json name different plugins or versions";
-        return Err(invalid(&faulty(why)));
+        return Err(faults::of_bundle(why));
     }
     if plugin.kind == Kind::System {
         let why =
             "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
-        return Err(invalid(&faulty(why)));
+        return Err(faults::of_bundle(why));
+    }
+    let allowed = bundle.manifest.check_package();
+    allowed.map_err(|reason| faults::of_bundle(&reason))?;
+    let is_long = |text: &Localized| {
+        let longer = |text: &str| text.chars().count() > MAX_DESCRIPTION;
+        longer(&text.ko) || longer(&text.en)
+    };
+    if bundle.description.as_ref().is_some_and(is_long) {
+        let why = format!("plugin.description has more than {MAX_DESCRIPTION} characters");
+        return Err(faults::of_bundle(&why));
     }
     Ok(bundle)
 }
@@ -330,17 +403,4 @@ fn read_listed(folder: &Path, contents: &Contents) -> Result<Bundle> {
 fn publisher_of(manifest: &Manifest) -> String {
     let id = manifest.plugin.id.as_str();
     id.split('.').next().unwrap_or(id).to_owned()
-}
-
-fn invalid(text: &Localized) -> Error {
-    Problem {
-        message: text.clone(),
-        ..PACKAGE_INVALID.into()
-    }
-    .into()
-}
-
-/// An error of the bundle, for the operator: they can only pass it on to the author.
-fn faulty(reason: &str) -> Localized {
-    PackageError::BadBundle(reason.to_owned()).localized()
 }

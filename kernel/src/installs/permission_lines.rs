@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::Installs;
 use super::grant::{Grant, Permission};
+use super::texts::TextView;
 use crate::error::Localized;
 use crate::plugins::Plugins;
 
@@ -16,6 +17,13 @@ fn text_of<'a>(plugins: &'a Plugins, (service, scope): (&str, &str)) -> Option<&
 }
 
 impl Installs {
+    /// The text of a scope, by the key of its permission.
+    pub(super) fn scope_text(&self, key: &str) -> Option<TextView> {
+        let pair = key.strip_prefix("services.")?.rsplit_once('.')?;
+        let plugins = self.platform.registry.current();
+        text_of(&plugins, pair).map(TextView::from)
+    }
+
     /// The permissions of a grant as lines of a review. `mib` is the quota of the plugin's data.
     pub(super) fn permission_lines(&self, grant: &Grant, mib: u32) -> Vec<Permission> {
         let plugins = self.platform.registry.current();

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::Installs;
 use super::store::InstallRow;
-use super::views::{SlotView, TextView};
+use super::texts::TextView;
+use super::views::SlotView;
 use crate::actor::{Actor, Person};
 use crate::error::Result;
 use crate::plugins::{

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::Installs;
 use super::agreement::key_id;
 use super::messages::PUBLISHER_NOT_FOUND;
+use super::notices::{Stop, StopCause};
 use super::oversight::beginning_with;
 use super::store::publisher_counts;
 use super::store::{next_generation, record_for_packages};
@@ -55,6 +56,9 @@ pub struct KnownKey {
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub since: OffsetDateTime,
+    /// Why it was revoked; absent while it is valid.
+    #[serde(rename = "revokedBecause")]
+    pub revoked_because: Option<String>,
 }
 
 const SELECT: &str = concat!(
@@ -63,6 +67,8 @@ const SELECT: &str = concat!(
               order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as keys,
         array(select k.known_since from kernel.publisher_key k where k.publisher = maker.name
               order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as since,
+        array(select k.revoked_because from kernel.publisher_key k where k.publisher = maker.name
+              order by k.public_key <> maker.public_key, k.known_since desc, k.public_key) as revoked,
         (select count(*) from (
             select from kernel.package p where p.publisher = maker.name and p.reviewed_at is not null limit 1000
         ) counted) as reviewed, ",
@@ -71,12 +77,27 @@ const SELECT: &str = concat!(
 );
 
 impl KnownPublisher {
+    pub(super) async fn find(connection: &mut PgConnection, name: &str) -> Result<Self> {
+        let statement = format!("{SELECT} where maker.name = $1");
+        let row = sqlx::query(AssertSqlSafe(statement))
+            .bind(name)
+            .fetch_one(connection)
+            .await?;
+        Self::read(&row)
+    }
+
     fn read(row: &PgRow) -> Result<Self> {
         let keys: Vec<Vec<u8>> = row.try_get("keys")?;
         let since: Vec<OffsetDateTime> = row.try_get("since")?;
-        let keys = keys.iter().zip(since).map(|(key, since)| {
+        let revoked: Vec<Option<String>> = row.try_get("revoked")?;
+        let keys = keys.iter().zip(since).zip(revoked);
+        let keys = keys.map(|((key, since), revoked_because)| {
             let id = key_id(key)?;
-            Ok(KnownKey { id, since })
+            Ok(KnownKey {
+                id,
+                since,
+                revoked_because,
+            })
         });
         let (at, id): (OffsetDateTime, Uuid) = (row.try_get("known_since")?, row.try_get("id")?);
         Ok(Self {
@@ -161,16 +182,23 @@ impl Installs {
         let before = stopped.ok_or(PUBLISHER_NOT_FOUND)?;
         if before.as_deref() != reason {
             self.write_stop(&mut transaction, by, name, reason).await?;
+            if before.is_none() {
+                let stop = Stop {
+                    installs: "p.publisher = $1 and $2::bytea is null and i.state = 'enabled' and p.stopped_at is null",
+                    value: name,
+                    other: None,
+                    cause: StopCause::Platform,
+                    reason,
+                };
+                self.publish_stop(&mut transaction, &stop).await?;
+            }
         }
-        let statement = format!("{SELECT} where maker.name = $1");
-        let row = sqlx::query(AssertSqlSafe(statement))
-            .bind(name)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let publisher = KnownPublisher::find(&mut transaction, name).await?;
         transaction.commit().await?;
+        self.platform.signals.deliveries.notify_one();
         tracing::info!(publisher = name, by = %by.person.id, reason, "a publisher was stopped or released");
         self.reload().await?;
-        KnownPublisher::read(&row)
+        Ok(publisher)
     }
 
     async fn write_stop(

@@ -9,7 +9,7 @@ use sqlx::{FromRow, PgConnection, Row};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::measures::{write_measures, write_uses};
+use super::measures::{Uses, write_measures, write_uses};
 use super::{Installs, ManagedScope};
 use crate::clock::KST;
 use crate::error::Result;
@@ -51,6 +51,8 @@ pub struct UsageView {
     pub statements: i64,
     /// Hundredths of a WIT that it has paid to people.
     pub paid_hundredths: i64,
+    /// Hundredths of a WIT that people have paid to it.
+    pub collected_hundredths: i64,
 }
 
 impl FromRow<'_, PgRow> for LogView {
@@ -97,7 +99,14 @@ impl Installs {
         let sum = |name: &str, filter: &str| {
             format!("coalesce(sum({name}) {filter}, 0)::bigint as {name}")
         };
-        let columns = ["calls", "failures", "cpu_us", "statements", "paid"];
+        let columns = [
+            "calls",
+            "failures",
+            "cpu_us",
+            "statements",
+            "paid",
+            "collected",
+        ];
         let all = columns.map(|name| sum(name, "")).join(", ");
         let of_today =
             columns.map(|name| sum(name, "filter (where day = $3)").replace(" as ", " as today_"));
@@ -119,6 +128,7 @@ impl Installs {
                 cpu_us: number("cpu_us")?,
                 statements: number("statements")?,
                 paid_hundredths: number("paid")?,
+                collected_hundredths: number("collected")?,
             })
         };
         Ok((read("today_")?, read("")?))
@@ -135,7 +145,7 @@ impl Installs {
         }
         let day = self.platform.clock.today_kst();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let mut by_plugin: BTreeMap<String, Usage> = BTreeMap::new();
+        let mut by_plugin: BTreeMap<String, Uses> = BTreeMap::new();
         for (install, records) in taken {
             // The end of an install deletes its records: none may be written after it. Rows are locked in the order of ids.
             let is_there =
@@ -148,16 +158,16 @@ impl Installs {
                 continue;
             };
             write_usage(&mut transaction, &install, day, records.usage).await?;
-            write_uses(&mut transaction, &install, day, &records.usage.uses).await?;
+            let uses = Uses::of(&records);
+            write_uses(&mut transaction, &install, day, &uses).await?;
             if !is_trial {
-                let all = by_plugin.entry(plugin).or_default();
-                *all = *all + records.usage;
+                by_plugin.entry(plugin).or_default().add(&uses);
             }
             self.write_lines(&mut transaction, &install, records)
                 .await?;
         }
-        for (plugin, usage) in &by_plugin {
-            write_measures(&mut transaction, plugin, day, usage).await?;
+        for (plugin, uses) in &by_plugin {
+            write_measures(&mut transaction, plugin, day, uses).await?;
         }
         transaction.commit().await?;
         Ok(())
@@ -227,12 +237,12 @@ async fn write_usage(
         return Ok(());
     }
     sqlx::query(
-        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        "insert into kernel.install_usage as u (install, day, calls, failures, cpu_us, statements, paid, collected)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (install, day) do update
          set calls = u.calls + excluded.calls, failures = u.failures + excluded.failures,
              cpu_us = u.cpu_us + excluded.cpu_us, statements = u.statements + excluded.statements,
-             paid = u.paid + excluded.paid",
+             paid = u.paid + excluded.paid, collected = u.collected + excluded.collected",
     )
     .bind(install)
     .bind(day)
@@ -241,6 +251,7 @@ async fn write_usage(
     .bind(usage.cpu_us)
     .bind(usage.statements)
     .bind(usage.paid)
+    .bind(usage.collected)
     .execute(&mut *connection)
     .await?;
     sqlx::query("delete from kernel.install_usage where install = $1 and day <= $2")

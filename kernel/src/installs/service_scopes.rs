@@ -57,6 +57,11 @@ impl ServiceScopes {
         self.filtered(|pair| other.contains(pair))
     }
 
+    /// As `Grant::narrowed_to`.
+    pub(super) fn narrowed_to(&self, granted: &Self, requested: &Self) -> Self {
+        self.filtered(|pair| granted.contains(pair) || !requested.contains(pair))
+    }
+
     /// The granted part of what a manifest asks for. A service without a granted scope is left out.
     pub(super) fn apply(&self, asked: &[UsedService]) -> Vec<UsedService> {
         let granted = asked.iter().map(|used| {

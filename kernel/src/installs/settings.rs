@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::views::{SettingView, TextView};
+use super::texts::TextView;
+use super::views::SettingView;
 use crate::error::{FieldProblem, Localized, Problem, Result};
 use crate::plugins::{SettingField, SettingKind, effective_settings};
 

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::countersignature::Countersignature;
 use super::grant::Grant;
+use super::texts::TextView;
 use crate::error::Result;
 use crate::plugins::SettingField;
 
@@ -34,6 +35,8 @@ pub(super) struct PackageRow {
     pub version: String,
     pub name_ko: String,
     pub name_en: String,
+    pub description_ko: Option<String>,
+    pub description_en: Option<String>,
     pub requested: Json<Grant>,
     pub slots: Vec<String>,
     pub sql_mib: i32,
@@ -48,7 +51,8 @@ pub(super) struct PackageRow {
 impl PackageRow {
     pub(super) async fn find(connection: &mut PgConnection, digest: &[u8]) -> Result<Option<Self>> {
         let row = sqlx::query_as(
-            "select p.digest, p.publisher, p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.slots, p.sql_mib,
+            "select p.digest, p.publisher, p.plugin, p.version, p.name_ko, p.name_en, p.description_ko, p.description_en,
+                 p.requested, p.slots, p.sql_mib,
                  p.has_migrations, p.uploaded_at, coalesce(p.stopped_at, maker.stopped_at) as stopped_at,
                  p.review_kid, p.review_signature
              from kernel.package p join kernel.publisher maker on maker.name = p.publisher
@@ -63,6 +67,15 @@ impl PackageRow {
     /// The quota of the plugin's data.
     pub(super) fn mib(&self) -> u32 {
         u32::try_from(self.sql_mib).unwrap_or_default()
+    }
+
+    /// What it says about itself.
+    pub(super) fn description(&self) -> Option<TextView> {
+        let (ko, en) = self
+            .description_ko
+            .clone()
+            .zip(self.description_en.clone())?;
+        Some(TextView { ko, en })
     }
 }
 
@@ -92,6 +105,8 @@ pub(super) struct InstallRow {
     pub name_en: String,
     pub requested: Json<Grant>,
     pub sql_mib: i32,
+    /// How many days an uninstall keeps the data.
+    pub retain_days: i32,
     pub has_pages: bool,
     pub has_migrations: bool,
     pub slots: Vec<String>,
@@ -99,6 +114,9 @@ pub(super) struct InstallRow {
     pub stopped_at: Option<OffsetDateTime>,
     pub stopped_because: Option<String>,
     pub is_publisher_stopped: bool,
+    /// The last health check, and why it has failed.
+    pub checked_at: Option<OffsetDateTime>,
+    pub check_failed: Option<String>,
     /// Since when it has had everything that it may do now.
     pub granted_at: OffsetDateTime,
     pub previous_version: Option<String>,
@@ -110,8 +128,8 @@ impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
             i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
             i.is_trial, i.trial_until,
-            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.has_pages,
-            p.has_migrations, p.slots, p.review_kid, p.review_signature, i.granted_at,
+            p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.retain_days, p.has_pages,
+            p.has_migrations, p.slots, p.review_kid, p.review_signature, i.granted_at, i.checked_at, i.check_failed,
             coalesce(p.stopped_at, maker.stopped_at) as stopped_at,
             coalesce(p.stopped_because, maker.stopped_because) as stopped_because,
             maker.stopped_at is not null as is_publisher_stopped,

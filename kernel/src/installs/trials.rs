@@ -8,6 +8,7 @@ use uuid::Uuid;
 use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
+use super::notices::{Stop, StopCause};
 use super::store::InstallRow;
 use super::{Installs, ManagedScope};
 use crate::error::Result;
@@ -103,6 +104,10 @@ impl Installs {
             .record(&mut transaction)
             .await?;
         self.publish_end(&mut transaction, &row.id).await?;
+        if by.is_none() {
+            let stop = Stop::of_install(&row.id, StopCause::TrialOver);
+            self.publish_stop(&mut transaction, &stop).await?;
+        }
         transaction.commit().await?;
         self.platform.signals.deliveries.notify_one();
         self.reload().await?;

@@ -9,24 +9,8 @@ use uuid::Uuid;
 use super::grant::{Grant, Permission};
 use super::measures::Measures;
 use super::records::UsageView;
-use crate::error::Localized;
+use super::texts::TextView;
 use crate::plugins::SettingOption;
-
-/// A text in both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct TextView {
-    pub ko: String,
-    pub en: String,
-}
-
-impl From<&Localized> for TextView {
-    fn from(text: &Localized) -> Self {
-        Self {
-            ko: text.ko.clone(),
-            en: text.en.clone(),
-        }
-    }
-}
 
 /// The publisher of a package.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -68,6 +52,8 @@ pub struct PackageReview {
     pub plugin: String,
     pub version: String,
     pub name: TextView,
+    /// What it is for, in the words of its author.
+    pub description: Option<TextView>,
     pub publisher: PublisherView,
     /// Everything that the plugin asks for.
     pub requested: Grant,
@@ -75,9 +61,11 @@ pub struct PackageReview {
     pub permissions: Vec<Permission>,
     /// The installed version of the same plugin in this world.
     pub installed: Option<InstallView>,
-    /// What the package asks for beyond the installed version; empty if nothing is installed.
+    /// What the package asks for beyond the installed version, and the places in which only the package appears
+    /// (`slots.<place>`); empty if nothing is installed.
     pub additional: Vec<Permission>,
-    /// Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`.
+    /// Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`,
+    /// `event.form`, `event.page`.
     pub slots: Vec<String>,
     /// The platform has reviewed and countersigned it.
     pub is_reviewed: bool,
@@ -118,7 +106,8 @@ pub struct InstallView {
     pub settings: Vec<SettingView>,
     /// It has pages, which are shown in frames.
     pub has_pages: bool,
-    /// Where it appears besides its own pages; empty while it does not run.
+    /// Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+    /// for rooms.
     pub slots: Vec<String>,
     /// The platform has reviewed and countersigned this version.
     pub is_reviewed: bool,
@@ -132,6 +121,12 @@ pub struct InstallView {
     pub used_month: UsageView,
     /// The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
     pub balance_hundredths: i64,
+    /// The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub checked_at: Option<OffsetDateTime>,
+    /// Why it could not, in the words of its author or of the platform; absent if it could.
+    pub check_failed: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub installed_at: OffsetDateTime,
@@ -253,7 +248,7 @@ pub struct PageView {
 pub struct EventView {
     pub id: Uuid,
     /// `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
-    /// `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
+    /// `paid_out`, `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
     /// `publisher_stopped` or `publisher_released`.
     pub kind: String,
     #[serde(with = "time::serde::rfc3339")]

@@ -40,6 +40,8 @@ pub struct Bundle {
     pub cedar_policies: Option<String>,
     pub schemas: BTreeMap<String, Value>,
     pub name: Localized,
+    /// What it is for.
+    pub description: Option<Localized>,
     pub ui: UiText,
     /// What operators set, in the order of the form.
     pub settings: Vec<SettingField>,
@@ -130,6 +132,8 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     let cedar_policies = optional(&manifest.cedar.policies)?;
     let texts = Texts::read(folder)?;
     let name = texts.resolve(&manifest.plugin.name)?;
+    let description = manifest.plugin.description.as_deref();
+    let description = description.map(|text| texts.resolve(text)).transpose()?;
     let ui = UiText {
         routes: resolve_all(&texts, manifest.ui.routes.iter().map(|route| &route.title))?,
         slots: resolve_all(&texts, manifest.ui.slots.iter().map(|slot| &slot.title))?,
@@ -183,6 +187,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         cedar_policies,
         schemas,
         name,
+        description,
         ui,
         settings,
         forms,

@@ -126,6 +126,46 @@ pub async fn serve_service(
     method: &str,
     payload: Vec<u8>,
 ) -> Result<Vec<u8>> {
+    serve(
+        platform,
+        plugin,
+        (actor, language),
+        None,
+        (service, method, payload),
+    )
+    .await
+}
+
+/// As [`serve_service`] by the platform, for an install: the service answers what concerns it.
+///
+/// # Errors
+/// Same as [`handle`].
+pub async fn serve_for_install(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    install: &Arc<Installed>,
+    service: &str,
+    method: &str,
+    payload: Vec<u8>,
+) -> Result<Vec<u8>> {
+    let asking = (&Actor::System, Language::default());
+    serve(
+        platform,
+        plugin,
+        asking,
+        Some(install),
+        (service, method, payload),
+    )
+    .await
+}
+
+async fn serve(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    (actor, language): (&Actor, Language),
+    install: Option<&Arc<Installed>>,
+    (service, method, payload): (&str, &str, Vec<u8>),
+) -> Result<Vec<u8>> {
     let call = Arc::new(ServiceCall {
         service: service.to_owned(),
         method: method.to_owned(),
@@ -140,6 +180,10 @@ pub async fn serve_service(
             plugin.clone(),
             work,
         );
+        let host = match install {
+            Some(install) => host.on_behalf_of(install.clone()),
+            None => host,
+        };
         let (provider, call) = (plugin.clone(), call.clone());
         let running = async move { provider.code.call(host, provider.limits, &call).await };
         settle(platform, plugin, "call", start, running, |answer, _| {

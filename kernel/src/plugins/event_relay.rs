@@ -17,6 +17,7 @@ use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 use witverse_runtime::types::{Event, Timer};
 
+use super::awaiting::{await_install, dropped, hears};
 use super::cron::{POLL_MS, next_cron_ms};
 use super::dispatch::{deliver, fire, work_for};
 use super::host::Platform;
@@ -225,6 +226,10 @@ async fn deliver_batch(platform: &Arc<Platform>, batch: DeliveryBatch) {
         attempts,
         ..
     } = batch;
+    let is_running = platform.registry.current().get(&subscriber).is_some();
+    if !is_running && await_install(platform, &subscriber, &ids).await {
+        return;
+    }
     if ids.len() > 1 {
         match caught(deliver_some(platform, &subscriber, &ids)).await {
             Ok(()) => return,
@@ -241,7 +246,8 @@ async fn deliver_batch(platform: &Arc<Platform>, batch: DeliveryBatch) {
         reschedule(
             platform,
             "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
-                 parked_at = case when attempts + 1 >= $4 then $2 end
+                 parked_at = case when attempts + 1 >= $4 then $2 end,
+                 awaits_install = attempts + 1 >= $4 and exists (select from kernel.install i where i.id = subscriber)
              where id = $1::uuid and attempts = $5",
             &[&id.to_string()],
             attempts,
@@ -272,6 +278,9 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
     let deliveries = work.take_deliveries(ids).await?;
     if deliveries.is_empty() {
         return Ok(());
+    }
+    if !deliveries.iter().any(|one| hears(plugin, &one.topic)) {
+        return dropped(work).await;
     }
     let events: Vec<Event> = deliveries
         .into_iter()

@@ -33,6 +33,8 @@ pub struct InstallRecords {
 #[derive(Default)]
 struct Waiting {
     usage: Usage,
+    /// Calls of services by `services.<service>.<scope>`.
+    scopes: BTreeMap<String, i64>,
     lines: VecDeque<LogLine>,
     bytes: usize,
     dropped: u64,
@@ -144,6 +146,8 @@ pub struct LogLine {
 #[derive(Debug, Default)]
 pub struct Taken {
     pub usage: Usage,
+    /// Calls of services by `services.<service>.<scope>`.
+    pub scopes: BTreeMap<String, i64>,
     pub lines: Vec<LogLine>,
     /// Lines that were dropped because too many were waiting.
     pub dropped: u64,
@@ -198,6 +202,12 @@ impl InstallRecords {
         waiting.usage = waiting.usage + usage;
     }
 
+    /// Counts a call of a service. The scopes of providers limit the number of keys.
+    pub(super) fn count_scope(&self, service: &str, scope: &str) {
+        let key = format!("services.{service}.{scope}");
+        *self.lock().scopes.entry(key).or_default() += 1;
+    }
+
     /// Adds a line to the log.
     pub(super) fn log(&self, level: LogLevel, message: &str, fields: &str) {
         let mut waiting = self.lock();
@@ -227,12 +237,14 @@ impl InstallRecords {
 
     fn take(&self) -> Option<Taken> {
         let mut waiting = self.lock();
-        if waiting.usage == Usage::default() && waiting.lines.is_empty() {
+        let is_unused = waiting.usage == Usage::default() && waiting.scopes.is_empty();
+        if is_unused && waiting.lines.is_empty() {
             return None;
         }
         waiting.bytes = 0;
         Some(Taken {
             usage: std::mem::take(&mut waiting.usage),
+            scopes: std::mem::take(&mut waiting.scopes),
             lines: std::mem::take(&mut waiting.lines).into(),
             dropped: std::mem::take(&mut waiting.dropped),
         })

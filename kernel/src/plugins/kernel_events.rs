@@ -10,6 +10,43 @@ use super::registry::Plugins;
 use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
+/// The event of an erased account, for plugins that store personal data: {userId}.
+pub const ACCOUNT_ERASED: &str = "kernel.account.erased@1";
+
+/// Queues the erasure of an account for the system plugins that subscribe to it, and for every install whose data still exist:
+/// also for those that were stopped or uninstalled, which get it when they run again. One statement for all installs. Their rows
+/// are locked, so the end of an install, which deletes its deliveries, waits for this transaction.
+///
+/// # Errors
+/// The error of the database.
+pub async fn publish_erasure(
+    connection: &mut PgConnection,
+    plugins: &Plugins<Code>,
+    (rng, clock): (&Rng, &Clock),
+    account: Uuid,
+) -> Result<()> {
+    let content = serde_json::json!({ "userId": account });
+    let system = plugins.subscribers(ACCOUNT_ERASED).iter().filter(|id| {
+        let plugin = plugins.get(id.as_str());
+        plugin.is_some_and(|plugin| plugin.install.is_none())
+    });
+    let system = system.map(ToString::to_string).collect();
+    queue(connection, (rng, clock), system, ACCOUNT_ERASED, &content).await?;
+    sqlx::query(
+        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+         select gen_random_uuid(), i.id, $1, $2, $3, $3
+         from kernel.install i
+         where exists (select from kernel.package p where p.digest in (i.digest, i.previous) and p.hears_erasure)
+         for key share of i",
+    )
+    .bind(ACCOUNT_ERASED)
+    .bind(serde_json::to_vec(&content).map_err(Error::internal)?)
+    .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Queues an event for every plugin that subscribes to it, in the caller's transaction. The caller wakes the event
 /// relay after the commit.
 ///

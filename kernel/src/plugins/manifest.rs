@@ -4,13 +4,15 @@
 
 mod capabilities;
 mod check;
+mod data;
 mod installable;
 mod open_services;
 mod resources;
 #[cfg(test)]
 mod tests;
 
-pub use capabilities::{Capabilities, LedgerGrant, LedgerOp, UsedService};
+pub use capabilities::{Capabilities, LedgerGrant, LedgerOp, Sql, UsedService};
+pub use data::Data;
 pub use installable::{
     DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT, PROFILE_SLOT,
 };
@@ -92,6 +94,8 @@ pub struct Manifest {
     pub cedar: Cedar,
     #[serde(default)]
     pub settings: Settings,
+    #[serde(default)]
+    pub data: Data,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -103,6 +107,9 @@ pub struct Identity {
     pub api: String,
     pub kind: Kind,
     pub name: String,
+    /// What it is for, in at most 300 characters: operators read it in the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]

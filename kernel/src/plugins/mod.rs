@@ -1,6 +1,7 @@
 //! Plugins: their manifests, the registry of installed plugins, and the calls to them.
 
 mod answer;
+mod awaiting;
 mod bundle;
 mod call_errors;
 mod check_bundle;
@@ -27,10 +28,11 @@ mod routes;
 mod settings;
 mod trial;
 
+pub use awaiting::release_awaiting;
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use check_bundle::{check_bundle, check_services, install_permissions};
 pub use cpu_time::thread_cpu;
-pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
+pub use dispatch::{Answer, Incoming, export_data, handle, serve_for_install, serve_service};
 pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};
 pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plugins, Registry};
@@ -42,17 +44,17 @@ pub use install_records::{
     AllRecords, CPU_BUCKETS, InstallRecords, LogLevel, LogLine, MEASURED, Taken, Usage,
     cpu_percentile_ms,
 };
-pub use kernel_events::{publish_of_kernel, publish_to_plugin};
+pub use kernel_events::{ACCOUNT_ERASED, publish_erasure, publish_of_kernel, publish_to_plugin};
 pub use lanes::HeavyLane;
 pub use manifest::parse_rate;
 pub use manifest::{
-    Capabilities, DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT,
+    Capabilities, DASHBOARD_SLOT, Data, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT,
     InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, PROFILE_SLOT, PluginId,
-    ResourceKind, ResourceParam, Route, RouteResource, UiRoute, UiSlot, UsedService,
+    ResourceKind, ResourceParam, Route, RouteResource, Sql, UiRoute, UiSlot, UsedService,
 };
 pub use package::{
-    Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PublicKey, PublisherKey,
-    is_plain_path, pack, sign,
+    Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PackageFile, PublicKey,
+    PublisherKey, is_plain_path, pack, sign,
 };
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};

@@ -13,13 +13,11 @@ use crate::error::{Language, Result};
 use crate::identity::audit::{Entry, kind};
 use crate::identity::{DELETION_NOT_PENDING, Origin};
 use crate::mailer::{self, Message};
-use crate::plugins::publish_of_kernel;
+use crate::plugins::publish_erasure;
 use crate::postgres::begin;
 
 /// How long an owner can cancel the erasure.
 pub const REGRET: Duration = Duration::days(7);
-/// The event of an erasure, for plugins that store personal data.
-const ERASED: &str = "kernel.account.erased@1";
 
 impl Privacy {
     /// Schedules an account for erasure and ends its other sessions. Signing in stays possible, to cancel it.
@@ -132,13 +130,11 @@ impl Privacy {
                 .await?;
         }
         erase(&mut transaction, account, now).await?;
-        publish_of_kernel(
+        publish_erasure(
             &mut transaction,
             &self.platform.registry.current(),
-            &self.platform.rng,
-            &self.platform.clock,
-            ERASED,
-            &json!({ "userId": account }),
+            (&self.platform.rng, &self.platform.clock),
+            account,
         )
         .await?;
         self.identity.mail.commit_mail(transaction).await?;

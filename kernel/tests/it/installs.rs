@@ -1,11 +1,15 @@
 //! Plugins of third parties: packages, installs in worlds, grants, versions, failures, and the end of an install.
 
+mod catalogue;
 mod charges;
+mod erasure;
 mod event_kinds;
 mod frames;
+mod funds;
 mod games;
 mod grants;
 mod hostile;
+mod keys;
 mod lifecycle;
 mod measures;
 mod misbehaviour;
@@ -110,6 +114,13 @@ impl Owner {
         let items = events.payload()["items"].as_array().unwrap();
         items.iter().map(|event| text(event, "kind")).collect()
     }
+}
+
+/// What a refused package says in English to its operator and to its author.
+fn fault(refused: &Reply) -> String {
+    let operator = text(&refused.body["language"], "en");
+    let author = refused.body["fields"][0]["message"].as_str();
+    format!("{operator} {}", author.unwrap_or_default())
 }
 
 /// A text field.

@@ -9,6 +9,10 @@ language plpgsql volatile security definer set search_path = ledger, pg_temp as 
 declare
     is_new boolean := p_amount > 0 and not exists (select from hold h where h.id = p_id);
 begin
+    if p_source like 'x-%' and not kernel.moves_wit(p_source) then
+        outcome := 6;
+        return;
+    end if;
     if is_new
        and not use_grant(p_source, p_op, p_person, p_world, p_day, p_amount, p_person_day, p_world_day, p_platform_day)
     then

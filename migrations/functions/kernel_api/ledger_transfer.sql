@@ -7,6 +7,10 @@ create or replace function kernel_api.ledger_transfer(
 )
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 begin
+    if p_source like 'x-%' and not kernel.moves_wit(p_source) then
+        outcome := 6;
+        return;
+    end if;
     if exists (select 1 from transfer t where t.id = p_id) then
         balance := pay(p_id, p_debit, p_credit, p_amount, p_kind, p_at, p_source, p_memo);
     else

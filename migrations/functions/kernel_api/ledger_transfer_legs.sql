@@ -11,6 +11,11 @@ declare
     is_new boolean := not exists (select from transfer t where t.id = leg_id(p_key, 1));
     used int := 0;
 begin
+    if p_source like 'x-%' and not kernel.moves_wit(p_source) then
+        outcome := 6;
+        refused_leg := 1;
+        return;
+    end if;
     if is_new then
         for n in 1..coalesce(cardinality(p_amount), 0) loop
             if p_amount[n] > 0 and not use_grant(p_source, p_op[n], p_person[n], p_world, p_day, p_amount[n],

@@ -3,6 +3,8 @@
 //! - `exists {id}` answers `{exists}`: whether visitors see a block with this id.
 //! - `view {id}` answers `{block}`: a block in any state with its world and its maker, or null. It decides about no
 //!   permission.
+//! - `of_game {worldId, game}` answers `{count, names}`: the blocks of a world with this game, up to 100, and the names of the
+//!   newest five. The kernel asks it before a plugin is uninstalled.
 //! - `gallery {id}` answers `{block: {makerId, canManage}}` for a block that the caller may enter, or null.
 
 use crate::access;
@@ -12,7 +14,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid, params};
 
 #[derive(Deserialize)]
 struct OfId {
@@ -67,6 +69,40 @@ impl From<Block> for Facts {
     }
 }
 
+/// Blocks of a game are counted up to this number.
+const COUNTED: i64 = 100;
+const NAMED: usize = 5;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfGame {
+    world_id: Uuid,
+    game: String,
+}
+
+#[derive(Serialize)]
+struct BlocksOfGame {
+    count: usize,
+    names: Vec<Text>,
+}
+
+/// The blocks of a world that are played with a game.
+fn of_game(ctx: &Ctx, asked: &OfGame) -> Result<BlocksOfGame, Error> {
+    let rows = ctx.sql().query(
+        "select title_ko, title_en from block where world_id = $1 and game = $2 order by id desc limit $3",
+        &params![&asked.world_id, &asked.game, COUNTED],
+    )?;
+    let titles: Vec<(String, String)> = rows.all()?;
+    Ok(BlocksOfGame {
+        count: titles.len(),
+        names: titles
+            .into_iter()
+            .take(NAMED)
+            .map(|(ko, en)| Text { ko, en })
+            .collect(),
+    })
+}
+
 /// `blocks@1`.
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     if call.service == rooms::SERVICE {
@@ -83,6 +119,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("blocks@1", "view") => ServiceCall::answer(&View {
             block: find()?.map(Facts::from),
         }),
+        ("blocks@1", "of_game") => ServiceCall::answer(&of_game(ctx, &call.json()?)?),
         ("blocks@1", "gallery") => ServiceCall::answer(&Gallery {
             block: gallery(ctx, find()?)?,
         }),

@@ -136,6 +136,18 @@ pub(crate) fn blacklisted(
     .raise(ctx)
 }
 
+/// Notifies a person who manages a world that one of its plugins was stopped.
+pub(crate) fn plugin_stopped(
+    ctx: &Ctx,
+    key: &Uuid,
+    world: &str,
+    to: &Uuid,
+    (title, text): (Text, Text),
+) -> Result<(), Error> {
+    let link = format!("/{world}/management?tab=plugins");
+    alarm(to, format!("plugin:{key}"), title, text, link).raise(ctx)
+}
+
 fn alarm(to: &Uuid, key: String, title: Text, description: Text, link: String) -> NewAlarm {
     NewAlarm {
         to: to.clone(),

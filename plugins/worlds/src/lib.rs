@@ -13,6 +13,7 @@ mod data_export;
 mod events;
 mod handlers;
 mod images;
+mod install_notices;
 mod invitations;
 mod leaving;
 mod members;
@@ -29,7 +30,7 @@ pub mod visits;
 pub mod world;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Erased, Spent};
+use witverse_sdk::kernel_events::{Erased, InstallStopped, Spent};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -87,6 +88,7 @@ impl Plugin for Worlds {
             content_counts::COLLECTION_MADE => content_counts::on_collection_made(ctx, &event),
             content_counts::CRAFTED => content_counts::on_items_crafted(ctx, &event),
             Spent::TOPIC => visits::on_spent(ctx, &event),
+            InstallStopped::TOPIC => install_notices::on_install_stopped(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }

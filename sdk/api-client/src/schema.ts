@@ -589,6 +589,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plugin-packages/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A package in detail, for its review: files, permissions, changes since the last reviewed version, key, measures */
+        get: operations["getAdminPluginPackagesDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-packages/{digest}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the archive of a package. Recorded in the audit log */
+        get: operations["getAdminPluginPackagesDigestArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plugin-packages/{digest}/review": {
         parameters: {
             query?: never;
@@ -637,6 +671,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-publishers/{name}/keys/{key}/revocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a leaked key of a publisher: what it has signed is stopped. Revoking it again replaces the reason */
+        post: operations["postAdminPluginPublishersNameKeysKeyRevocation"];
+        /** Accept a revoked key again. Its packages stay stopped until each is released. Idempotent */
+        delete: operations["deleteAdminPluginPublishersNameKeysKeyRevocation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5680,6 +5732,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds/{worldId}/plugin-catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plugins that Witverse has reviewed, each in its latest reviewed version, latest first */
+        get: operations["getV3WorldsWorldIdPluginCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds/{worldId}/plugin-packages": {
         parameters: {
             query?: never;
@@ -5743,7 +5812,7 @@ export interface paths {
         get: operations["getV3WorldsWorldIdPluginsId"];
         put?: never;
         post?: never;
-        /** Uninstall a plugin. Its WIT goes to the caller; its data are kept for 30 days. Those of a trial are deleted at once */
+        /** Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 days at most. Those of a trial are deleted at once */
         delete: operations["deleteV3WorldsWorldIdPluginsId"];
         options?: never;
         head?: never;
@@ -5847,6 +5916,23 @@ export interface paths {
         get: operations["getV3WorldsWorldIdPluginsIdLogs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pay WIT from the account of a plugin to the owner of the world */
+        post: operations["postV3WorldsWorldIdPluginsIdPayouts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10044,6 +10130,251 @@ export interface operations {
             };
         };
     };
+    getAdminPluginPackagesDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A package in detail, for its review. */
+                        payload: {
+                            /**
+                             * Format: uint
+                             * @description The size of the archive.
+                             */
+                            bytes: number;
+                            /** @description What it asks for in addition to the last reviewed version of the plugin, and what it no longer asks for. */
+                            changes?: {
+                                addedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                addedSlots: string[];
+                                /** @description Files that it no longer has. */
+                                removedFiles: string[];
+                                removedPermissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description That version. */
+                                version: string;
+                            } | null;
+                            /** @description A text in both languages. */
+                            description?: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @description The keys of the publisher before it, the first one first. */
+                            earlierKeys: string[];
+                            /** @description Its files in the order of their paths. */
+                            files: {
+                                /** Format: uint */
+                                bytes: number;
+                                /** @description `added` or `changed` since the last reviewed version; absent if it is the same, or without such a version. */
+                                change?: string | null;
+                                path: string;
+                                /** @description In hexadecimal. */
+                                sha256: string;
+                            }[];
+                            /** @description The id of the key that has signed it. */
+                            keyId: string;
+                            /** @description What all installs of a plugin have done in 30 days, of all its versions and without trials. */
+                            measures: {
+                                /** Format: int64 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in milliseconds that 95 of 100 calls did not exceed, rounded up to a power of two; null above 64 ms, and
+                                 *     without calls.
+                                 */
+                                cpuP95Ms?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /** @description The capabilities that it has used. */
+                                uses: {
+                                    /** Format: int64 */
+                                    calls: number;
+                                    /** @description The field of a grant, or `services.<service>.<scope>`. */
+                                    key: string;
+                                    /** @description Of a scope: what it allows, in the words of its provider. */
+                                    title?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
+                                }[];
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                worlds: number;
+                            };
+                            /** @description A package, as administrators of the platform see it. */
+                            package: {
+                                /** @description SHA-256 of the contents in hexadecimal; names the package in other requests. */
+                                digest: string;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds in which it is installed, up to 1,000.
+                                 */
+                                installs: number;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Everything that the plugin asks for. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** @description Why all packages of its publisher were stopped; absent while they can be used. */
+                                publisherStoppedBecause?: string | null;
+                                /** @description When it was countersigned; absent if it was not, or if the countersignature is invalid. */
+                                reviewedAt?: string | null;
+                                /** @description Why it was stopped; absent while it can be used. */
+                                stoppedBecause?: string | null;
+                                uploadedAt: string;
+                                /** @description The nickname of the person who uploaded it; absent after their account was erased. */
+                                uploadedBy?: string | null;
+                                version: string;
+                                /** @description It waits in the review queue. */
+                                waitsForReview: boolean;
+                            };
+                            /** @description Where it appears, as in a review of operators. */
+                            slots: string[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminPluginPackagesDigestArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAdminPluginPackagesDigestReview: {
         parameters: {
             query?: never;
@@ -10499,6 +10830,8 @@ export interface operations {
                                 keys: {
                                     /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
                                     id: string;
+                                    /** @description Why it was revoked; absent while it is valid. */
+                                    revokedBecause?: string | null;
                                     /** @description When the first package with it was uploaded. */
                                     since: string;
                                 }[];
@@ -10592,6 +10925,235 @@ export interface operations {
             };
         };
     };
+    postAdminPluginPublishersNameKeysKeyRevocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; operators of worlds read it. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A publisher, as administrators of the platform see it. */
+                        payload: {
+                            /** @description Its keys, the newest first. Packages are accepted with the newest one only. */
+                            keys: {
+                                /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
+                                id: string;
+                                /** @description Why it was revoked; absent while it is valid. */
+                                revokedBecause?: string | null;
+                                /** @description When the first package with it was uploaded. */
+                                since: string;
+                            }[];
+                            /** @description When its first package was uploaded. */
+                            knownSince: string;
+                            /** @description The first part of the ids of its plugins. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its packages, up to 1,000.
+                             */
+                            packages: number;
+                            /**
+                             * Format: int64
+                             * @description Countersigned ones among them, up to 1,000.
+                             */
+                            reviewed: number;
+                            /** @description Why all its packages were stopped; absent while they can be used. */
+                            stoppedBecause?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which something of it is installed, up to 1,000.
+                             */
+                            worlds: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description publisher_key_not_found, publisher_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminPluginPublishersNameKeysKeyRevocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A publisher, as administrators of the platform see it. */
+                        payload: {
+                            /** @description Its keys, the newest first. Packages are accepted with the newest one only. */
+                            keys: {
+                                /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
+                                id: string;
+                                /** @description Why it was revoked; absent while it is valid. */
+                                revokedBecause?: string | null;
+                                /** @description When the first package with it was uploaded. */
+                                since: string;
+                            }[];
+                            /** @description When its first package was uploaded. */
+                            knownSince: string;
+                            /** @description The first part of the ids of its plugins. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its packages, up to 1,000.
+                             */
+                            packages: number;
+                            /**
+                             * Format: int64
+                             * @description Countersigned ones among them, up to 1,000.
+                             */
+                            reviewed: number;
+                            /** @description Why all its packages were stopped; absent while they can be used. */
+                            stoppedBecause?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Worlds in which something of it is installed, up to 1,000.
+                             */
+                            worlds: number;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description publisher_key_not_found, publisher_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAdminPluginPublishersNameStop: {
         parameters: {
             query?: never;
@@ -10623,6 +11185,8 @@ export interface operations {
                             keys: {
                                 /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
                                 id: string;
+                                /** @description Why it was revoked; absent while it is valid. */
+                                revokedBecause?: string | null;
                                 /** @description When the first package with it was uploaded. */
                                 since: string;
                             }[];
@@ -10749,6 +11313,8 @@ export interface operations {
                             keys: {
                                 /** @description The first 8 bytes of its SHA-256 in hexadecimal. */
                                 id: string;
+                                /** @description Why it was revoked; absent while it is valid. */
+                                revokedBecause?: string | null;
                                 /** @description When the first package with it was uploaded. */
                                 since: string;
                             }[];
@@ -61303,6 +61869,153 @@ export interface operations {
             };
         };
     };
+    getV3WorldsWorldIdPluginCatalogue: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, or the beginning of a plugin's id */
+                search?: string;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                worldId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description Its calls of 30 days, and those among them that failed.
+                                 */
+                                calls: number;
+                                /** @description What it is for, in the words of its author. */
+                                description?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                /** Format: int64 */
+                                failures: number;
+                                /** @description This world has installed it, in any version. */
+                                isInstalled: boolean;
+                                /** @description A text in both languages. */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The digest of its package; names it in the review. */
+                                package: string;
+                                /** @description What it asks for. */
+                                permissions: {
+                                    en: string;
+                                    /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                    key: string;
+                                    ko: string;
+                                }[];
+                                /** @description `publisher.name`. */
+                                plugin: string;
+                                /** @description Where it appears, as in a review. */
+                                slots: string[];
+                                uploadedAt: string;
+                                version: string;
+                                /**
+                                 * Format: int64
+                                 * @description Worlds that have installed it, up to 1,000.
+                                 */
+                                worlds: number;
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3WorldsWorldIdPluginPackages: {
         parameters: {
             query?: never;
@@ -61323,13 +62036,21 @@ export interface operations {
                     "application/json": {
                         /** @description A verified package, before it is installed. */
                         payload: {
-                            /** @description What the package asks for beyond the installed version; empty if nothing is installed. */
+                            /**
+                             * @description What the package asks for beyond the installed version, and the places in which only the package appears
+                             *     (`slots.<place>`); empty if nothing is installed.
+                             */
                             additional: {
                                 en: string;
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description What it is for, in the words of its author. */
+                            description?: {
+                                en: string;
+                                ko: string;
+                            } | null;
                             /** @description SHA-256 of the contents in hexadecimal; names the package in later requests. */
                             digest: string;
                             /** @description The installed version of the same plugin in this world. */
@@ -61339,6 +62060,10 @@ export interface operations {
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                                  */
                                 balanceHundredths: number;
+                                /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                                checkFailed?: string | null;
+                                /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                                checkedAt?: string | null;
                                 /** @description `operator` or `failures`, of a disabled one. */
                                 disabledBecause?: string | null;
                                 /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -61412,6 +62137,11 @@ export interface operations {
                                      * @default false
                                      */
                                     sql: boolean;
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
                                     /**
                                      * @description Runs by itself at set times.
                                      * @default false
@@ -61519,6 +62249,11 @@ export interface operations {
                                      */
                                     sql: boolean;
                                     /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
+                                    /**
                                      * @description Runs by itself at set times.
                                      * @default false
                                      */
@@ -61584,7 +62319,10 @@ export interface operations {
                                     /** @description The value that applies: what an administrator has set, or the default. */
                                     value: unknown;
                                 }[];
-                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                /**
+                                 * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                                 *     for rooms.
+                                 */
                                 slots: string[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
@@ -61616,6 +62354,11 @@ export interface operations {
                                     calls: number;
                                     /**
                                      * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
+                                    /**
+                                     * Format: int64
                                      * @description CPU time in microseconds.
                                      */
                                     cpuUs: number;
@@ -61642,6 +62385,11 @@ export interface operations {
                                      * @description Requests, timers and events.
                                      */
                                     calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
                                     /**
                                      * Format: int64
                                      * @description CPU time in microseconds.
@@ -61696,8 +62444,13 @@ export interface operations {
                                 uses: {
                                     /** Format: int64 */
                                     calls: number;
-                                    /** @description The field of a grant. */
+                                    /** @description The field of a grant, or `services.<service>.<scope>`. */
                                     key: string;
+                                    /** @description Of a scope: what it allows, in the words of its provider. */
+                                    title?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
                                 }[];
                                 /**
                                  * Format: int64
@@ -61820,6 +62573,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -61832,7 +62590,10 @@ export interface operations {
                             };
                             /** @description Of an update: until then it is applied only with `isEarly`. */
                             restsUntil?: string | null;
-                            /** @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`. */
+                            /**
+                             * @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`,
+                             *     `event.form`, `event.page`.
+                             */
                             slots: string[];
                             version: string;
                         };
@@ -61848,7 +62609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_unknown, publisher_stopped */
+            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_revoked, publisher_key_unknown, publisher_stopped */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -61866,7 +62627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_version_taken */
+            /** @description package_storage_full, package_version_taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -61926,13 +62687,21 @@ export interface operations {
                     "application/json": {
                         /** @description A verified package, before it is installed. */
                         payload: {
-                            /** @description What the package asks for beyond the installed version; empty if nothing is installed. */
+                            /**
+                             * @description What the package asks for beyond the installed version, and the places in which only the package appears
+                             *     (`slots.<place>`); empty if nothing is installed.
+                             */
                             additional: {
                                 en: string;
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
                             }[];
+                            /** @description What it is for, in the words of its author. */
+                            description?: {
+                                en: string;
+                                ko: string;
+                            } | null;
                             /** @description SHA-256 of the contents in hexadecimal; names the package in later requests. */
                             digest: string;
                             /** @description The installed version of the same plugin in this world. */
@@ -61942,6 +62711,10 @@ export interface operations {
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                                  */
                                 balanceHundredths: number;
+                                /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                                checkFailed?: string | null;
+                                /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                                checkedAt?: string | null;
                                 /** @description `operator` or `failures`, of a disabled one. */
                                 disabledBecause?: string | null;
                                 /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -62015,6 +62788,11 @@ export interface operations {
                                      * @default false
                                      */
                                     sql: boolean;
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
                                     /**
                                      * @description Runs by itself at set times.
                                      * @default false
@@ -62122,6 +62900,11 @@ export interface operations {
                                      */
                                     sql: boolean;
                                     /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
+                                    /**
                                      * @description Runs by itself at set times.
                                      * @default false
                                      */
@@ -62187,7 +62970,10 @@ export interface operations {
                                     /** @description The value that applies: what an administrator has set, or the default. */
                                     value: unknown;
                                 }[];
-                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                /**
+                                 * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                                 *     for rooms.
+                                 */
                                 slots: string[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
@@ -62219,6 +63005,11 @@ export interface operations {
                                     calls: number;
                                     /**
                                      * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
+                                    /**
+                                     * Format: int64
                                      * @description CPU time in microseconds.
                                      */
                                     cpuUs: number;
@@ -62245,6 +63036,11 @@ export interface operations {
                                      * @description Requests, timers and events.
                                      */
                                     calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
                                     /**
                                      * Format: int64
                                      * @description CPU time in microseconds.
@@ -62299,8 +63095,13 @@ export interface operations {
                                 uses: {
                                     /** Format: int64 */
                                     calls: number;
-                                    /** @description The field of a grant. */
+                                    /** @description The field of a grant, or `services.<service>.<scope>`. */
                                     key: string;
+                                    /** @description Of a scope: what it allows, in the words of its provider. */
+                                    title?: {
+                                        en: string;
+                                        ko: string;
+                                    } | null;
                                 }[];
                                 /**
                                  * Format: int64
@@ -62423,6 +63224,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -62435,7 +63241,10 @@ export interface operations {
                             };
                             /** @description Of an update: until then it is applied only with `isEarly`. */
                             restsUntil?: string | null;
-                            /** @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`. */
+                            /**
+                             * @description Where it appears besides its own pages: `block.renderer`, `world.dashboard.tab`, `profile.tab`, `header.action`,
+                             *     `event.form`, `event.page`.
+                             */
                             slots: string[];
                             version: string;
                         };
@@ -62505,6 +63314,10 @@ export interface operations {
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                                  */
                                 balanceHundredths: number;
+                                /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                                checkFailed?: string | null;
+                                /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                                checkedAt?: string | null;
                                 /** @description `operator` or `failures`, of a disabled one. */
                                 disabledBecause?: string | null;
                                 /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -62578,6 +63391,11 @@ export interface operations {
                                      * @default false
                                      */
                                     sql: boolean;
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
                                     /**
                                      * @description Runs by itself at set times.
                                      * @default false
@@ -62685,6 +63503,11 @@ export interface operations {
                                      */
                                     sql: boolean;
                                     /**
+                                     * Format: uint32
+                                     * @description The most MB of its data; absent for as much as it asks for.
+                                     */
+                                    sqlMib?: number | null;
+                                    /**
                                      * @description Runs by itself at set times.
                                      * @default false
                                      */
@@ -62750,7 +63573,10 @@ export interface operations {
                                     /** @description The value that applies: what an administrator has set, or the default. */
                                     value: unknown;
                                 }[];
-                                /** @description Where it appears besides its own pages; empty while it does not run. */
+                                /**
+                                 * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                                 *     for rooms.
+                                 */
                                 slots: string[];
                                 /** @description `enabled`, `disabled` or `uninstalled`. */
                                 state: string;
@@ -62782,6 +63608,11 @@ export interface operations {
                                     calls: number;
                                     /**
                                      * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
+                                    /**
+                                     * Format: int64
                                      * @description CPU time in microseconds.
                                      */
                                     cpuUs: number;
@@ -62808,6 +63639,11 @@ export interface operations {
                                      * @description Requests, timers and events.
                                      */
                                     calls: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT that people have paid to it.
+                                     */
+                                    collectedHundredths: number;
                                     /**
                                      * Format: int64
                                      * @description CPU time in microseconds.
@@ -62963,6 +63799,11 @@ export interface operations {
                          */
                         sql?: boolean;
                         /**
+                         * Format: uint32
+                         * @description The most MB of its data; absent for as much as it asks for.
+                         */
+                        sqlMib?: number | null;
+                        /**
                          * @description Runs by itself at set times.
                          * @default false
                          */
@@ -62998,6 +63839,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -63071,6 +63916,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -63178,6 +64028,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -63243,7 +64098,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -63275,6 +64133,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -63301,6 +64164,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -63446,6 +64314,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -63519,6 +64391,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -63626,6 +64503,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -63691,7 +64573,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -63723,6 +64608,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -63749,6 +64639,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -63839,6 +64734,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -63912,6 +64811,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -64019,6 +64923,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -64084,7 +64993,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -64116,6 +65028,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -64142,6 +65059,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -64299,6 +65221,11 @@ export interface operations {
                          */
                         sql?: boolean;
                         /**
+                         * Format: uint32
+                         * @description The most MB of its data; absent for as much as it asks for.
+                         */
+                        sqlMib?: number | null;
+                        /**
                          * @description Runs by itself at set times.
                          * @default false
                          */
@@ -64334,6 +65261,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -64407,6 +65338,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -64514,6 +65450,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -64579,7 +65520,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -64611,6 +65555,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -64637,6 +65586,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -64937,11 +65891,44 @@ export interface operations {
                              * @description Hundredths of a WIT on its account.
                              */
                             balanceHundredths: number;
+                            /** @description The blocks whose game it is. */
+                            blocks: {
+                                /**
+                                 * Format: uint
+                                 * @description How many there are, up to 100.
+                                 */
+                                count: number;
+                                /** @description The names of the newest five. */
+                                names: {
+                                    en: string;
+                                    ko: string;
+                                }[];
+                            };
                             /**
                              * Format: int64
                              * @description The size of its tables and their indexes.
                              */
                             bytes: number;
+                            /** @description Its events that have not ended. */
+                            events: {
+                                /**
+                                 * Format: uint
+                                 * @description How many there are, up to 100.
+                                 */
+                                count: number;
+                                /** @description The names of the newest five. */
+                                names: {
+                                    en: string;
+                                    ko: string;
+                                }[];
+                            };
+                            /** @description Confirmed payments that it has not collected; they return to the people. */
+                            holds: {
+                                /** Format: int64 */
+                                count: number;
+                                /** Format: int64 */
+                                hundredths: number;
+                            };
                             /** @description It is a kind of event. The events stay without it. */
                             isEventKind: boolean;
                             /** @description It can be the game of blocks. */
@@ -64951,6 +65938,13 @@ export interface operations {
                              * @description Pages of its own.
                              */
                             pages: number;
+                            /**
+                             * Format: int32
+                             * @description How many days the data are kept.
+                             */
+                            retainDays: number;
+                            /** @description The nickname of the owner of the world, who gets the WIT; absent if there is none. */
+                            returnsTo?: string | null;
                             tables: {
                                 name: string;
                                 /**
@@ -65043,7 +66037,7 @@ export interface operations {
                                 id: string;
                                 /**
                                  * @description `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
-                                 *     `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
+                                 *     `paid_out`, `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
                                  *     `publisher_stopped` or `publisher_released`.
                                  */
                                 kind: string;
@@ -65245,6 +66239,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -65318,6 +66316,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -65425,6 +66428,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -65490,7 +66498,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -65522,6 +66533,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -65548,6 +66564,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -65782,7 +66803,7 @@ export interface operations {
             };
         };
     };
-    getV3WorldsWorldIdPluginsIdPlayers: {
+    postV3WorldsWorldIdPluginsIdPayouts: {
         parameters: {
             query?: never;
             header?: never;
@@ -65792,85 +66813,22 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The made-up players of a trial. */
-                        payload: {
-                            items: {
-                                /**
-                                 * Format: int64
-                                 * @description Hundredths of play money.
-                                 */
-                                balanceHundredths: number;
-                                /** Format: uuid */
-                                id: string;
-                                nickname?: string | null;
-                                /**
-                                 * Format: uint
-                                 * @description The value of the header `X-Witverse-Player`; 0 is the operator.
-                                 */
-                                number: number;
-                            }[];
-                        };
-                    };
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description plugin_managers_only */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_found, plugin_not_installed */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uint32
+                     * @description Whole WIT, 1 to 1,000,000.
+                     */
+                    amount: number;
+                    /**
+                     * Format: uuid
+                     * @description An id of this payment: the same id again pays nothing.
+                     */
+                    key: string;
                 };
             };
         };
-    };
-    postV3WorldsWorldIdPluginsIdRestore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                worldId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -65886,6 +66844,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -65959,6 +66921,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -66066,6 +67033,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -66131,7 +67103,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -66163,6 +67138,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -66189,6 +67169,564 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only, wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsWorldIdPluginsIdPlayers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The made-up players of a trial. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of play money.
+                                 */
+                                balanceHundredths: number;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                                /**
+                                 * Format: uint
+                                 * @description The value of the header `X-Witverse-Player`; 0 is the operator.
+                                 */
+                                number: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
+                             */
+                            balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
+                                /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
+                                /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
+                            slots: string[];
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -66317,6 +67855,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -66390,6 +67932,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -66497,6 +68044,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -66562,7 +68114,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -66594,6 +68149,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -66620,6 +68180,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.
@@ -66805,6 +68370,11 @@ export interface operations {
                          */
                         sql?: boolean;
                         /**
+                         * Format: uint32
+                         * @description The most MB of its data; absent for as much as it asks for.
+                         */
+                        sqlMib?: number | null;
+                        /**
                          * @description Runs by itself at set times.
                          * @default false
                          */
@@ -66840,6 +68410,10 @@ export interface operations {
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
                              */
                             balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
                             /** @description `operator` or `failures`, of a disabled one. */
                             disabledBecause?: string | null;
                             /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
@@ -66913,6 +68487,11 @@ export interface operations {
                                  * @default false
                                  */
                                 sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
                                 /**
                                  * @description Runs by itself at set times.
                                  * @default false
@@ -67020,6 +68599,11 @@ export interface operations {
                                  */
                                 sql: boolean;
                                 /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
                                  * @description Runs by itself at set times.
                                  * @default false
                                  */
@@ -67085,7 +68669,10 @@ export interface operations {
                                 /** @description The value that applies: what an administrator has set, or the default. */
                                 value: unknown;
                             }[];
-                            /** @description Where it appears besides its own pages; empty while it does not run. */
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
                             slots: string[];
                             /** @description `enabled`, `disabled` or `uninstalled`. */
                             state: string;
@@ -67117,6 +68704,11 @@ export interface operations {
                                 calls: number;
                                 /**
                                  * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
                                  * @description CPU time in microseconds.
                                  */
                                 cpuUs: number;
@@ -67143,6 +68735,11 @@ export interface operations {
                                  * @description Requests, timers and events.
                                  */
                                 calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
                                 /**
                                  * Format: int64
                                  * @description CPU time in microseconds.

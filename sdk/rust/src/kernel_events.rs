@@ -50,6 +50,40 @@ impl InstallEnded {
     pub const TOPIC: &'static str = "kernel.install.ended@1";
 }
 
+/// A plugin that operators had installed was stopped without them, for the plugin that owns the resource.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstallStopped {
+    /// The id of the install.
+    pub install: String,
+    /// The resource that it was installed into.
+    pub scope: Uuid,
+    /// `publisher.name`.
+    pub plugin: String,
+    /// Its name in both languages.
+    pub name: InstallName,
+    /// `failures`: its calls have failed again and again. `platform`: an administrator of the platform has stopped the version or
+    /// its publisher. `trial_over`: the seven days of a trial are over.
+    pub because: String,
+    /// The words of the administrator.
+    pub reason: Option<String>,
+    /// The id of this stop.
+    pub key: Uuid,
+}
+
+/// The name of an installed plugin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstallName {
+    /// In Korean.
+    pub ko: String,
+    /// In English.
+    pub en: String,
+}
+
+impl InstallStopped {
+    /// The topic of the event.
+    pub const TOPIC: &'static str = "kernel.install.stopped@1";
+}
+
 /// An account was erased: only its id remains. Delete the plugin's data about it too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -13,6 +13,8 @@ pub struct TestPackage {
     pub version: &'static str,
     /// The lines below `[capabilities]`.
     pub capabilities: String,
+    /// What it says about itself.
+    pub description: Option<&'static str>,
     /// Further lines of the manifest.
     pub more: String,
     /// Migrations after the first one.
@@ -33,6 +35,7 @@ impl TestPackage {
             capabilities: "sql = { mib = 16, statement_ms = 250 }\nusers = true\nbalance = true\n\
                            ledger = [{ op = \"reward\", per_op = 50, player_day = 120 }]"
                 .into(),
+            description: None,
             more: String::new(),
             migrations: Vec::new(),
             files: Vec::new(),
@@ -55,6 +58,14 @@ impl TestPackage {
         }
     }
 
+    #[must_use]
+    pub fn described(self, description: &'static str) -> Self {
+        Self {
+            description: Some(description),
+            ..self
+        }
+    }
+
     /// Its `plugin.toml`.
     #[must_use]
     pub fn manifest(&self) -> String {
@@ -62,9 +73,20 @@ impl TestPackage {
             (&self.id, self.version, &self.capabilities, &self.more);
         let to = 1 + self.migrations.len();
         let from = self.compatible_from;
+        let about = self
+            .description
+            .map(|text| format!(", description = \"{text}\""));
+        let about = about.unwrap_or_default();
+        // A test may declare it, or subscribe.
+        let declares = more.contains("[data]") || more.contains("kernel.account.erased@1");
+        let data = if declares {
+            ""
+        } else {
+            "[data]\npersonal = false"
+        };
         format!(
             r#"
-plugin = {{ id = "{id}", version = "{version}", api = "^1.0", kind = "world-block", name = "t:name" }}
+plugin = {{ id = "{id}", version = "{version}", api = "^1.0", kind = "world-block", name = "t:name"{about} }}
 component = {{ file = "component.wasm", memory_mib = 64, call_ticks = 10 }}
 migrations = {{ dir = "migrations", to = {to}, compatible_from = {from} }}
 
@@ -84,6 +106,8 @@ summary = "Answer anybody"
 response = "schemas/any.json"
 
 {more}
+
+{data}
 
 [cedar]
 schema = "cedar/plugin.cedarschema"

@@ -78,9 +78,20 @@ impl PluginHost {
             return Err(denied(PLUGIN_DENIED));
         };
         let is_trial = self.plugin.install.as_ref().is_some_and(|one| one.is_trial);
-        match is_trial && !scope.trial {
-            true => Err(denied(PLUGIN_NOT_IN_TRIAL)),
-            false => Ok(()),
+        if is_trial && !scope.trial {
+            return Err(denied(PLUGIN_NOT_IN_TRIAL));
+        }
+        if let Some(install) = &self.plugin.install {
+            install.records.count_scope(service, &scope.scope);
+        }
+        Ok(())
+    }
+
+    /// Makes the next call one of a service for an install, as the kernel asks for its operators.
+    pub(in crate::plugins) fn on_behalf_of(self, install: Arc<Installed>) -> Self {
+        Self {
+            calling_install: Some(install),
+            ..self
         }
     }
 

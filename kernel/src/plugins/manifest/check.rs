@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::data::MAX_RETAIN_DAYS;
 use super::{Isolation, Kind, LedgerOp, Manifest, parse_rate};
 
 /// The largest quota of a plugin's tables, in MiB.
@@ -53,6 +54,16 @@ impl Manifest {
         if let Some(sql) = self.capabilities.sql {
             within("capabilities.sql.mib", sql.mib, 1..=MAX_SQL_MIB)?;
             within("capabilities.sql.statement_ms", sql.statement_ms, 1..=250)?;
+        }
+        within(
+            "data.retain_days",
+            self.data.retain_days,
+            1..=MAX_RETAIN_DAYS,
+        )?;
+        if self.plugin.kind == Kind::System
+            && (self.data.personal.is_some() || self.data.retain_days != MAX_RETAIN_DAYS)
+        {
+            return Err("the section data is for plugins that operators install".into());
         }
         if self.capabilities.kept_files && !self.capabilities.files {
             return Err("the capability kept_files needs files".to_owned());
@@ -177,7 +188,7 @@ impl Manifest {
                     "a limit of the ledger grant {op} is 0, which grants nothing"
                 ));
             }
-            // Installed plugins may only reward; this is the check of folders that an operator adds.
+            // Installed plugins may reward and charge only (`check_installable`), so their refusal names the kind.
             if grant.op == LedgerOp::Mandate && self.plugin.kind != Kind::System {
                 return Err("the ledger grant mandate is for system plugins".into());
             }

@@ -2,9 +2,10 @@
 //! for system plugins, also a new one.
 
 use super::{Capabilities, Kind, LedgerOp, Manifest};
+use crate::plugins::kernel_events::ACCOUNT_ERASED;
 
 /// The topics of other plugins that an installed plugin may subscribe to. Their contents concern no single world.
-const TOPICS: &[&str] = &["kernel.account.erased@1"];
+const TOPICS: &[&str] = &[ACCOUNT_ERASED];
 
 /// The page that a block shows whose game is the plugin.
 pub const GAME_SLOT: &str = "block.renderer";

@@ -29,6 +29,8 @@ pub struct InstallActions {
     pub manage: String,
     /// Uses them. A person without this permission is refused before the plugin's own policies are evaluated.
     pub enter: String,
+    /// The role on the resource whose holder gets the WIT that an uninstalled plugin leaves. One of `roles`.
+    pub owner: String,
 }
 
 /// The resource that a route's action is applied to. The kernel looks it up before it asks Cedar. Exactly one of `path`,
@@ -103,6 +105,16 @@ impl Manifest {
                 .find(|(at, role)| known.roles[..*at].contains(role));
             if let Some((_, role)) = repeated {
                 return Err(format!("the kind {name:?} has the role {role:?} twice"));
+            }
+            if let Some(actions) = known
+                .installs
+                .as_ref()
+                .filter(|one| !known.roles.contains(&one.owner))
+            {
+                return Err(format!(
+                    "the owner {:?} of {name:?} is none of its roles",
+                    actions.owner
+                ));
             }
             let count = self.resources.iter().filter(|other| other.kind == *name);
             if count.count() > 1 {

@@ -36,7 +36,7 @@ fn unknown_fields_are_refused() {
     );
     assert!(refusal("[[timers]]\nkey = \"k\"\ncron = \"whenever\"\n").contains("cron"));
     assert!(refusal("[migrations]\nto = 1\n").contains("sql"));
-    assert!(refusal("[data]\nretain_days = 30\n").contains("data"));
+    assert!(refusal("[data]\nkept_days = 30\n").contains("kept_days"));
     assert!(refusal("[[provides]]\nservice = \"a@1\"\nschema = \"s\"\n").contains("schema"));
     let ledger = |grants: &str| refusal(&format!("[capabilities]\nledger = [{grants}]\n"));
     let charge = r#"{ op = "charge", per_op = 5 }"#;
@@ -71,6 +71,7 @@ fn limits_beyond_the_platforms_are_refused() {
         ("memory_mib", "component = { memory_mib = 65 }"),
         ("call_ticks", "component = { call_ticks = 0 }"),
         ("mib", "capabilities.sql = { mib = 0 }"),
+        ("retain_days", "data = { retain_days = 31 }"),
         ("statement_ms", "capabilities.sql = { statement_ms = 251 }"),
         (
             "at_once",
@@ -316,4 +317,30 @@ fn an_installed_plugin_appears_in_a_few_places_once_each() {
         slot("header.action")
     );
     assert!(refusal(&chat).contains("the capability chat is for the slot block.renderer"));
+}
+
+#[test]
+fn a_package_says_whether_its_data_are_personal() {
+    let erased = "subscriptions = [{ topic = \"kernel.account.erased@1\" }]\n";
+    let check = |rest: &str, refusal: Option<&str>| {
+        let checked = manifest(rest).expect("a manifest").check_package();
+        match (checked, refusal) {
+            (Ok(()), None) => {}
+            (Err(why), Some(part)) => assert!(why.contains(part), "{why}"),
+            (checked, _) => panic!("{rest}: {checked:?}"),
+        }
+    };
+    let (sql, none) = ("capabilities.sql = {}\n", "data.personal = false\n");
+    check("", None);
+    check(none, None);
+    check(sql, Some("it stores data"));
+    check(&format!("{erased}{sql}"), None);
+    check(&format!("{sql}{none}"), None);
+    check(&format!("{erased}{sql}data.personal = true"), None);
+    check(&format!("{sql}data.personal = true"), Some("is true"));
+    check(&format!("{erased}{sql}{none}"), Some("is false"));
+    check(
+        &format!("capabilities.sql = {{ mib = 513 }}\n{none}"),
+        Some("at most 512"),
+    );
 }

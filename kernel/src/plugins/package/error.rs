@@ -50,11 +50,9 @@ pub enum PackageError {
 }
 
 impl PackageError {
-    /// For the operator: what is wrong, and what they can do.
+    /// For the operator: the file, what is wrong with it, and what they can do. The error itself is for the author.
     #[must_use]
     pub fn localized(&self) -> Localized {
-        let text = self.to_string();
-        let detail = text.trim_end_matches('.');
         match self {
             Self::NotAnArchive(_) => Localized::new(
                 "플러그인 파일(.verse)이 아니거나 손상된 파일입니다. 파일을 다시 받아 주세요.",
@@ -70,6 +68,28 @@ impl PackageError {
                     limit >> 20
                 ),
             ),
+            Self::TooManyFiles { limit, .. } => Localized::new(
+                format!(
+                    "담긴 파일이 {limit}개보다 많습니다. 만든 사람에게 파일 수를 줄여 달라고 해 주세요."
+                ),
+                format!(
+                    "It contains more than {limit} files. Ask its author for a smaller plugin."
+                ),
+            ),
+            Self::FileTooLarge(file) => Localized::new(
+                format!("{file} 파일이 너무 큽니다. 만든 사람에게 크기를 줄여 달라고 해 주세요."),
+                format!("{file} is too large. Ask its author for a smaller plugin."),
+            ),
+            Self::ContentsTooLarge { limit } => Localized::new(
+                format!(
+                    "압축을 풀면 {}MB보다 큽니다. 만든 사람에게 크기를 줄여 달라고 해 주세요.",
+                    limit >> 20
+                ),
+                format!(
+                    "Unpacked, it has more than {} MB. Ask its author for a smaller plugin.",
+                    limit >> 20
+                ),
+            ),
             Self::Unsigned => Localized::new(
                 "서명이 없는 플러그인은 설치할 수 없습니다. 만든 사람에게 서명된 파일을 요청해 주세요.",
                 "This plugin is not signed and cannot be installed. Ask its author for a signed file.",
@@ -82,17 +102,48 @@ impl PackageError {
                     "{file} was changed after the plugin was signed. Get the file from its author again."
                 ),
             ),
-            Self::BadSignature(_) | Self::OtherPublisher { .. } => Localized::new(
-                format!("서명을 확인할 수 없습니다. 만든 사람에게 알려 주세요. ({detail})"),
-                format!("The signature cannot be verified. Tell the author: {detail}."),
+            Self::Missing(file) => Localized::new(
+                format!("{file} 파일이 빠져 있습니다. 만든 사람에게 온전한 파일을 요청해 주세요."),
+                format!("{file} is missing. Ask its author for a complete plugin file."),
             ),
-            _ => Localized::new(
+            Self::Unlisted(file) => Localized::new(
                 format!(
-                    "플러그인 파일에 문제가 있어 설치할 수 없습니다. 만든 사람에게 알려 주세요. ({detail})"
+                    "목록(MANIFEST.json)에 없는 {file} 파일이 들어 있습니다. 만든 사람에게서 파일을 다시 받아 주세요."
                 ),
                 format!(
-                    "This plugin file is faulty and cannot be installed. Tell the author: {detail}."
+                    "It contains {file}, which MANIFEST.json does not list. Get the file from its author again."
                 ),
+            ),
+            Self::BadSignature(_) => Localized::new(
+                "서명(signatures/publisher.json)을 확인할 수 없습니다. 만든 사람에게 다시 서명한 파일을 요청해 주세요.",
+                "The signature (signatures/publisher.json) cannot be verified. Ask its author to sign it again.",
+            ),
+            Self::OtherPublisher {
+                publisher,
+                signed_by,
+            } => Localized::new(
+                format!(
+                    "{publisher}의 플러그인인데 {signed_by}의 키로 서명되었습니다. {publisher}에게서 직접 파일을 받아 주세요."
+                ),
+                format!(
+                    "It is a plugin of {publisher}, but signed with a key of {signed_by}. Get it from {publisher}."
+                ),
+            ),
+            Self::BadContents(_) => Localized::new(
+                "MANIFEST.json이 올바르지 않습니다. 만든 사람에게 다시 만든 파일을 요청해 주세요.",
+                "MANIFEST.json is invalid. Ask its author to pack the plugin again.",
+            ),
+            Self::BadPath(file) | Self::Twice(file) | Self::NotAFile(file) => Localized::new(
+                format!(
+                    "담을 수 없는 파일({file})이 들어 있습니다. 만든 사람에게 다시 만든 파일을 요청해 주세요."
+                ),
+                format!(
+                    "It contains a file that is not allowed ({file}). Ask its author to pack the plugin again."
+                ),
+            ),
+            Self::BadBundle(_) | Self::Io(_) => Localized::new(
+                "플러그인 파일에 문제가 있어 설치할 수 없습니다. 만든 사람에게 알려 주세요.",
+                "This plugin file is faulty and cannot be installed. Tell its author.",
             ),
         }
     }

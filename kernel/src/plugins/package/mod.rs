@@ -29,6 +29,15 @@ pub use signature::KeyChain;
 use archive::{CONTENTS, Files, SIGNATURE};
 use signature::Signature;
 
+/// A file of a package.
+#[derive(Clone, Debug)]
+pub struct PackageFile {
+    pub path: String,
+    pub bytes: usize,
+    /// In lower-case hexadecimal.
+    pub sha256: String,
+}
+
 /// An archive whose hashes and signature are valid.
 pub struct Package {
     pub contents: Contents,
@@ -65,6 +74,17 @@ impl Package {
     #[must_use]
     pub fn digest_hex(&self) -> String {
         crate::secret::hex(&self.digest)
+    }
+
+    /// The files of the bundle in the order of their paths.
+    #[must_use]
+    pub fn files(&self) -> Vec<PackageFile> {
+        let files = self.files.iter().map(|(path, bytes)| PackageFile {
+            path: path.clone(),
+            bytes: bytes.len(),
+            sha256: self.contents.files.get(path).cloned().unwrap_or_default(),
+        });
+        files.collect()
     }
 
     /// Writes the files of the bundle into a folder that does not exist yet. The folder appears complete or not at all.

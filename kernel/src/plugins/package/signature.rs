@@ -83,6 +83,12 @@ impl KeyChain {
         self.0[self.0.len() - 1]
     }
 
+    /// The ids of the keys, the first one first.
+    #[must_use]
+    pub fn ids(&self) -> Vec<String> {
+        self.0.iter().map(PublicKey::id).collect()
+    }
+
     /// Whether the publisher has used this key, now or before a rotation.
     #[must_use]
     pub fn contains(&self, key: &PublicKey) -> bool {

@@ -344,6 +344,7 @@ impl OwnedObjects {
             ("/forbidden-files/{digest}", &"0".repeat(64)),
             ("/plugin-packages/{digest}", &"0".repeat(64)),
             ("/plugin-publishers/{name}", &"acme".to_owned()),
+            ("/keys/{key}", &"00".to_owned()),
             ("/user/{name}", &"alice".to_owned()),
             ("/with/{nickname}", &"alice".to_owned()),
             ("/craft/{a}", &"all".to_owned()),

@@ -32,6 +32,14 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         let path = format!("{packages}/{digest}");
         contract.call(me, "GET", &path, Value::Null).await;
     }
+    for query in ["", "?search=acme", "?limit=0"] {
+        let path = owner.path(&format!("plugin-catalogue{query}"));
+        contract.call(me, "GET", &path, Value::Null).await;
+    }
+    let catalogue = owner.path("plugin-catalogue");
+    contract
+        .call(&stranger, "GET", &catalogue, Value::Null)
+        .await;
     let plugins = owner.path("plugins");
     let extensions = owner.path("extensions");
     contract
@@ -74,6 +82,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         let payment = json!({ "amount": amount, "key": Uuid::from_u128(amount) });
         contract.call(me, "POST", &at("/funds"), payment).await;
     }
+    for amount in [0, 1, 500] {
+        let payment = json!({ "amount": amount, "key": Uuid::from_u128(amount) });
+        contract.call(me, "POST", &at("/payouts"), payment).await;
+    }
     for path in [at("/charges"), format!("{unknown}/charges")] {
         let charge = json!({ "amount": 5, "reason": "A hat", "key": Uuid::from_u128(9) });
         contract.call(me, "POST", &path, charge).await;
@@ -115,6 +127,28 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
             let body = json!({ "reason": reason });
             contract.call(&keeper, "POST", &path, body).await;
         }
+        contract.call(&keeper, "DELETE", &path, Value::Null).await;
+    }
+    for digest in [text(&first.payload()["digest"]), "0".into()] {
+        for rest in ["", "/archive"] {
+            let path = format!("{packages}/{digest}{rest}");
+            contract.call(&keeper, "GET", &path, Value::Null).await;
+        }
+    }
+    let key = text(&first.payload()["publisher"]["keyId"]);
+    for (name, key) in [("acme", key.as_str()), ("acme", "00"), ("nobody", "00")] {
+        let path = format!("/api/admin/plugin-publishers/{name}/keys/{key}/revocation");
+        for reason in ["It has leaked", "no"] {
+            let body = json!({ "reason": reason });
+            contract.call(&keeper, "POST", &path, body).await;
+        }
+        contract
+            .send(me, "POST", &owner.path("plugin-packages"), archive("1.3.0"))
+            .await;
+        contract.call(&keeper, "DELETE", &path, Value::Null).await;
+    }
+    for digest in [&first, &next].map(|one| text(&one.payload()["digest"])) {
+        let path = format!("{packages}/{digest}/stop");
         contract.call(&keeper, "DELETE", &path, Value::Null).await;
     }
     for digest in [text(&first.payload()["digest"]), "0".into()] {

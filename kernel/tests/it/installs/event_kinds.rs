@@ -107,6 +107,12 @@ async fn an_organiser_fills_in_the_form_of_an_installed_plugin() {
             "form": { "question": "어디?", "rounds": 3 }, "result": null,
         })
     );
+    let contents = scene
+        .owner
+        .path(&format!("plugins/{}/contents", text(&scene.install, "id")));
+    let contents = scene.owner.client.get(&contents).await;
+    let events = &contents.payload()["events"];
+    assert_eq!(events["count"], 1, "an uninstall names the event: {events}");
     // A challenge has a game of its own.
     let mut challenge = scene.meetup(&scene.install, json!({ "question": "a" }));
     challenge["type"] = json!("challenge");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp, TestPackage};
 
-use super::{Owner, text};
+use super::{Owner, fault, text};
 
 fn with_pages() -> TestPackage {
     TestPackage {
@@ -155,7 +155,7 @@ async fn a_manifest_with_other_screens_is_refused() {
         };
         let refused = mina.upload(&package).await;
         assert_eq!(refused.line(), "422 package_invalid", "{ui}");
-        let says = text(&refused.body["language"], "en");
+        let says = fault(&refused);
         assert!(says.contains(reason), "{says}");
     };
     let page = |fields: &str| {

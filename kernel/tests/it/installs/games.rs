@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestPackage};
 
-use super::{Owner, notes, run, text};
+use super::{Owner, fault, notes, run, text};
 use crate::blocks::OF_AGORA;
 use crate::community::Town;
 use crate::lantern_race::{Walker, course_block};
@@ -44,6 +44,10 @@ async fn an_installed_plugin_is_the_game_of_a_block() {
     );
 
     let block = course_block(&town.patron, OF_AGORA, json!("acme.probe")).await;
+    let contents = owner.path(&format!("plugins/{}/contents", text(&install, "id")));
+    let contents = town.owner.get(&contents).await;
+    let blocks = &contents.payload()["blocks"];
+    assert_eq!(blocks["count"], 1, "an uninstall names the block: {blocks}");
     let room = format!("blocks:{block}");
     let mut walker = Walker::enter(address, &town.member, &block).await;
     for place in [(16.0, 10.0), (12.0, 10.0)] {
@@ -101,7 +105,7 @@ async fn a_game_declares_what_it_needs() {
     let check = async |package: TestPackage, reason: &str| {
         let reply = owner.upload(&package).await;
         assert_eq!(reply.line(), "422 package_invalid", "{}", reply.body);
-        let says = text(&reply.body["language"], "en");
+        let says = fault(&reply);
         assert!(says.contains(reason), "{says}");
     };
     let sql = "sql = { mib = 16 }";

@@ -6,11 +6,11 @@ use serde_json::json;
 use witverse_kernel::plugins::{PublisherKey, pack, sign};
 use witverse_testing::{Reply, TestApp, TestPackage};
 
-use super::{Owner, text};
+use super::{Owner, fault, text};
 
 fn refused(reply: &Reply, reason: &str) {
     assert_eq!(reply.line(), "422 package_invalid", "{:?}", reply.body);
-    let says = text(&reply.body["language"], "en");
+    let says = fault(reply);
     assert!(says.contains(reason), "{says}");
     let ko = text(&reply.body["language"], "ko");
     assert!(ko.contains("플러그인") || ko.contains("파일"), "{ko}");
@@ -130,7 +130,8 @@ async fn a_bundle_that_is_not_what_it_claims_is_refused() {
     check("plugin.toml", other.as_bytes(), "name different plugins").await;
     let system = manifest
         .replace("world-block", "system")
-        .replace("\"/", "\"/api/");
+        .replace("\"/", "\"/api/")
+        .replace("personal = false", "");
     check("plugin.toml", system.as_bytes(), "plugin.kind is").await;
     check("component.wasm", b"\0asm", "").await;
     check("component.wasm", &[0; 100], "").await;

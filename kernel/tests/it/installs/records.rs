@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Reply, TestApp, TestPackage};
 use zip::ZipArchive;
 
-use super::{Owner, give_wit, notes, run, text};
+use super::{Owner, fault, give_wit, notes, run, text};
 use crate::support::note;
 
 const SETTINGS: &str = r#"{ "type": "object", "additionalProperties": false, "properties": {
@@ -97,7 +97,7 @@ async fn a_faulty_schema_of_settings_is_refused_by_its_name() {
     let mina = Owner::of(&app, "mina").await;
     let refused = mina.upload(&with_settings("1.0.0", "4")).await;
     assert_eq!(refused.line(), "422 package_invalid");
-    let english = refused.body["language"]["en"].as_str().unwrap();
+    let english = fault(&refused);
     for part in [
         "schemas/settings.json",
         "rounds",

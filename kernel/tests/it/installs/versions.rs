@@ -207,3 +207,78 @@ async fn the_highest_newer_version_is_offered_with_the_time_of_its_rest() {
     assert_eq!(update(&mina).await, Value::Null);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn going_back_grants_nothing_that_was_withdrawn() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let all = "sql = { mib = 16 }\nusers = true\ntimers = true\nledger = [{ op = \"reward\", per_op = 50 }]";
+    let first = TestPackage::new("1.0.0").asking_for(all);
+    let install = mina.install(&first, None).await;
+    let less = "sql = { mib = 16 }\nusers = true\nledger = [{ op = \"reward\", per_op = 50 }]";
+    let next = TestPackage::new("1.1.0").asking_for(less);
+    assert_eq!(upgrade(&mina, &install, &next, None).await.line(), "200");
+    let narrow = json!({ "sql": true, "sqlMib": 8, "reward": { "perPayment": 10 } });
+    let narrowed = mina.patch(&install, json!({ "grant": narrow })).await;
+    assert_eq!(narrowed.line(), "200", "{:?}", narrowed.body);
+    let before = mina.post(&install, "rollback", json!({})).await;
+    let granted = &before.payload()["granted"];
+    assert_eq!(before.payload()["version"], "1.0.0");
+    assert_eq!(granted["users"], false, "withdrawn later");
+    assert_eq!(granted["sqlMib"], 8, "lowered later");
+    assert_eq!(granted["reward"]["perPayment"], 10, "lowered later");
+    assert_eq!(
+        granted["timers"], true,
+        "the later version did not ask for it"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_version_with_more_data_or_in_a_new_place_waits_for_the_operator() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let first = TestPackage::new("1.0.0").asking_for("sql = { mib = 16 }");
+    let install = mina.install(&first, None).await;
+    let larger = TestPackage::new("1.1.0").asking_for("sql = { mib = 32 }");
+    let review = mina.upload(&larger).await;
+    let additional = review.payload()["additional"].clone();
+    assert_eq!(additional[0]["en"], "Stores up to 32 MB of its own data.");
+    let waiting = upgrade(&mina, &install, &larger, None).await;
+    assert_eq!(waiting.line(), "409 plugin_wants_more");
+    let page = "[ui]\nisolation = \"frame\"\n\
+                slots = [{ at = \"header.action\", page = \"quick\", title = \"t:name\" }]";
+    let seen = TestPackage {
+        more: page.into(),
+        files: vec![("web/quick.html", "<p>quick</p>")],
+        ..TestPackage::new("1.2.0").asking_for("sql = { mib = 16 }")
+    };
+    let review = mina.upload(&seen).await;
+    let additional = review.payload()["additional"].clone();
+    assert_eq!(additional[0]["key"], "slots.header.action", "{additional}");
+    let waiting = upgrade(&mina, &install, &seen, None).await;
+    assert_eq!(waiting.line(), "409 plugin_wants_more");
+    let says = text(&waiting.body["language"], "en");
+    assert!(says.contains("Adds a button to the header"), "{says}");
+
+    // The operator lowers the size, and the plugin keeps to it.
+    let grant = json!({ "sql": true, "sqlMib": 1 });
+    let agreed = upgrade(&mina, &install, &larger, Some(grant)).await;
+    assert_eq!(agreed.line(), "200", "{:?}", agreed.body);
+    assert_eq!(
+        agreed.payload()["permissions"][0]["en"],
+        "Stores up to 1 MB of its own data."
+    );
+    let fill = json!({
+        "op": "sql_execute",
+        "statement": "insert into note (id, v) select gen_random_uuid(), md5(random()::text) || i || $1
+                      from generate_series(1, 1000) i",
+        "params": ["x".repeat(1900)],
+    });
+    let mut ops = vec![fill; 20];
+    ops.push(json!({ "op": "report" }));
+    let reply = run(&mina.client, &install, json!(ops)).await;
+    let refused = text(&reply.body["language"], "en").contains("is 1 MiB");
+    assert!(refused, "the quota is that of the grant");
+    app.stop().await;
+}

@@ -52,7 +52,7 @@ resource = { kind = "Track", body = "c", unknown = "track_not_found" }
 kind = "Track"
 roles = ["owner"]
 parent = "worlds::World"
-installs = { manage = "editTrack", enter = "viewTrack" }
+installs = { manage = "editTrack", enter = "viewTrack", owner = "owner" }
 
 [[subscriptions]]
 topic = "worlds.member.joined@1"
@@ -107,10 +107,13 @@ schema = "settings.json"
 
 /// The keys that only a plugin has which operators install.
 pub(super) const INSTALLABLE: &str = r#"
-plugin = { id = "acme.laps", version = "1.0.0", api = "^1.0", kind = "world-event", name = "Laps" }
+plugin = { id = "acme.laps", version = "1.0.0", api = "^1.0", kind = "world-event", name = "Laps", description = "Races" }
 
 [capabilities]
 services = [{ use = "events@1", scopes = ["read"] }]
+
+[data]
+personal = false
 
 [ui]
 isolation = "frame"

@@ -62,6 +62,13 @@ const KEYS: &[(&str, Effect)] = &[
         "plugin.name",
         Changes("name = \"t:name\"", "name = \"Laps\""),
     ),
+    (
+        "plugin.description",
+        ShownBy(
+            "installs/catalogue.rs",
+            "operators_find_what_the_platform_has_reviewed",
+        ),
+    ),
     ("component.file", Changes("component.wasm", "other.wasm")),
     (
         "component.memory_mib",
@@ -132,6 +139,13 @@ const KEYS: &[(&str, Effect)] = &[
         ShownBy(
             "installs/lifecycle.rs",
             "a_private_world_closes_its_plugins_to_others",
+        ),
+    ),
+    (
+        "resources.installs.owner",
+        ShownBy(
+            "installs/funds.rs",
+            "what_a_plugin_leaves_goes_to_the_owner_of_the_world",
         ),
     ),
     (
@@ -279,6 +293,20 @@ const KEYS: &[(&str, Effect)] = &[
         Changes("policies = \"cedar/a\"", "policies = \"cedar/b\""),
     ),
     (
+        "data.personal",
+        ShownBy(
+            "installs/erasure.rs",
+            "a_plugin_with_tables_says_whether_they_are_personal",
+        ),
+    ),
+    (
+        "data.retain_days",
+        ShownBy(
+            "installs/erasure.rs",
+            "a_package_says_how_long_its_data_are_kept",
+        ),
+    ),
+    (
         "settings.schema",
         ShownBy(
             "installs/records.rs",
@@ -391,6 +419,8 @@ fn every_key_of_a_manifest_has_an_effect() {
             &installable["capabilities"]["services"][0]["scopes"],
         ),
         ("ui.slots.form", &installable["ui"]["slots"][0]["form"]),
+        ("data.personal", &installable["data"]["personal"]),
+        ("plugin.description", &installable["plugin"]["description"]),
     ] {
         keys(value, key, &mut found);
     }

@@ -32,7 +32,8 @@ impl Stage {
         let (port, token) = (self.killed.port, who.token.clone());
         let (of_thread, sent) = (path.to_owned(), body.clone());
         let sending = std::thread::spawn(move || {
-            request_of(port, &token, "POST", &of_thread, Some(&sent));
+            // The answer may be lost.
+            drop(request_of(port, &token, "POST", &of_thread, Some(&sent)));
         });
         // Before, during and after the commit.
         std::thread::sleep(Duration::from_millis(self.kills % 5 * 8));

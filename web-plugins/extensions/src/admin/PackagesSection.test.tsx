@@ -1,6 +1,6 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { publisher, renderExtensions, storedPackage } from '../testing/pages'
+import { packageDetails, publisher, renderExtensions, storedPackage } from '../testing/pages'
 import PackagesSection from './PackagesSection'
 
 let leave = async () => undefined as unknown
@@ -62,8 +62,8 @@ it('allows a stopped package again', async () => {
 it('shows the keys of a publisher, and stops everything that it publishes', async () => {
   const stop = vi.fn(() => ({ payload: publisher({ stoppedBecause: 'It steals passwords' }) }))
   const keys = [
-    { id: 'aaaaaaaaaaaaaaaa', since: '2026-11-10T03:00:00Z' },
-    { id: 'bbbbbbbbbbbbbbbb', since: '2026-11-01T03:00:00Z' },
+    { id: 'aaaaaaaaaaaaaaaa', since: '2026-11-10T03:00:00Z', revokedBecause: null },
+    { id: 'bbbbbbbbbbbbbbbb', since: '2026-11-01T03:00:00Z', revokedBecause: null },
   ]
   const page = await open('publishers', {
     'GET /api/admin/plugin-publishers': list(publisher({ keys })),
@@ -76,4 +76,35 @@ it('shows the keys of a publisher, and stops everything that it publishes', asyn
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(stop).toHaveBeenCalledWith({ reason: 'It steals passwords' }, expect.anything())
+})
+
+it('shows what is in a package before its review', async () => {
+  const page = await open('queue', {
+    'GET /api/admin/plugin-packages/d1': { payload: packageDetails() },
+  })
+  await page.click(page.named('Look inside acme.lamps 1.0.0'))
+  await page.settle()
+  const dialog = document.querySelector('[role=dialog]')?.textContent ?? ''
+  for (const part of [
+    '00c0ffee00c0ffee',
+    'component.wasm',
+    'a'.repeat(64),
+    'Since the last reviewed version 0.9.0',
+    'New: May pay prizes.',
+    'Removed file: web/old.html',
+    'The page of events that use it',
+  ])
+    expect(dialog).toContain(part)
+})
+
+it('revokes a leaked key with a reason', async () => {
+  const revoke = vi.fn(() => ({ payload: publisher() }))
+  const page = await open('publishers', {
+    'POST /api/admin/plugin-publishers/acme/keys/00c0ffee00c0ffee/revocation': revoke,
+  })
+  await page.click(page.named('Revoke the key 00c0ffee00c0ffee'))
+  await page.fill({ reason: 'It has leaked' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(revoke).toHaveBeenCalledWith({ reason: 'It has leaked' }, expect.anything())
 })

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { useOversight, usePublishers } from '../api/packages'
 import type { Publisher } from '../api/types'
 import { formatCapped } from '../format'
+import { PublisherKeys } from './PublisherKeys'
 import { StopDialog } from './StopDialog'
 
 export function PublisherList({ onPackages }: { onPackages: (publisher: string) => void }) {
@@ -32,7 +33,7 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
         <span className="ex-package">
           <strong>{row.name}</strong>
           <small>{t('publishers.since', { date: formatDate(row.knownSince) })}</small>
-          <Keys row={row} />
+          <PublisherKeys publisher={row} />
           {row.stoppedBecause && (
             <small>
               <Badge tone="bad">{t('packages.isStopped')}</Badge> {row.stoppedBecause}
@@ -107,33 +108,6 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
           }}
           onClose={close}
         />
-      )}
-    </>
-  )
-}
-
-/** The key of now, and the earlier ones. */
-function Keys({ row }: { row: Publisher }) {
-  const t = useText('extensions')
-  const [current, ...earlier] = row.keys
-  if (!current) return null
-  return (
-    <>
-      <small>
-        {t('publishers.key')} <code>{current.id}</code>{' '}
-        {t('publishers.from', { date: formatDate(current.since) })}
-      </small>
-      {earlier.length > 0 && (
-        <details>
-          <summary>{t('publishers.earlier', { count: earlier.length })}</summary>
-          <ul className="ex-lines">
-            {earlier.map((key) => (
-              <li key={key.id}>
-                <code>{key.id}</code> {t('publishers.from', { date: formatDate(key.since) })}
-              </li>
-            ))}
-          </ul>
-        </details>
       )}
     </>
   )

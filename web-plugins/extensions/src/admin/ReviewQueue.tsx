@@ -4,6 +4,7 @@ import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
 import { useOversight, useReviewQueue } from '../api/packages'
 import type { StoredPackage } from '../api/types'
+import { InspectDialog } from './InspectDialog'
 import { usePackageColumns } from './package-columns'
 import { StopDialog } from './StopDialog'
 
@@ -12,6 +13,7 @@ export function ReviewQueue() {
   const toast = useToast()
   const list = useReviewQueue()
   const [chosen, setChosen] = useState<StoredPackage | null>(null)
+  const [inspected, setInspected] = useState<StoredPackage | null>(null)
   const { review, stop } = useOversight()
   const { pending, run } = useAction(async (row: StoredPackage) => {
     await review(row.digest)
@@ -25,6 +27,14 @@ export function ReviewQueue() {
       actions: true,
       cell: (row: StoredPackage) => (
         <>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('packages.inspectThis', { name: nameOf(row) })}
+            onClick={() => setInspected(row)}
+          >
+            {t('packages.inspect')}
+          </Button>
           <Button
             variant="secondary"
             size="small"
@@ -56,6 +66,7 @@ export function ReviewQueue() {
         keyOf={(row) => row.digest}
         empty={<EmptyInline text={t('packages.noneWaiting')} />}
       />
+      {inspected && <InspectDialog row={inspected} onClose={() => setInspected(null)} />}
       {chosen && (
         <StopDialog
           title={t('packages.stopTitle', { name: nameOf(chosen) })}

@@ -4,11 +4,13 @@ import { Button, Modal, TextArea, useForm, useFormText, useText } from '@witvers
 interface Props {
   title: string
   text: string
+  /** In place of the word for a stop. */
+  action?: string
   onStop: (reason: string) => Promise<void>
   onClose: () => void
 }
 
-export function StopDialog({ title, text: about, onStop, onClose }: Props) {
+export function StopDialog({ title, text: about, action, onStop, onClose }: Props) {
   const t = useText('extensions')
   const text = useFormText('extensions')
   const form = useForm<{ reason: string }, 'packages.reasonRule'>({
@@ -32,7 +34,7 @@ export function StopDialog({ title, text: about, onStop, onClose }: Props) {
           error={text(form.errors.reason)}
         />
         <Button type="submit" pending={form.pending}>
-          {t('packages.stop')}
+          {action ?? t('packages.stop')}
         </Button>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 // Queries and actions about the plugins of a world. Their keys begin with `extensions`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList } from '@witverse/sdk'
-import type { Grant, History, LogLine } from './types'
+import { omitEmpty, payload, useApi, useList } from '@witverse/sdk'
+import type { CataloguePlugin, Grant, History, LogLine } from './types'
 
 const KEYS = {
   installs: (worldId: string) => ['extensions', 'installs', worldId],
@@ -9,6 +9,7 @@ const KEYS = {
   log: (worldId: string, id: string) => ['extensions', 'log', worldId, id],
   players: (worldId: string, id: string) => ['extensions', 'players', worldId, id],
   contents: (worldId: string, id: string) => ['extensions', 'contents', worldId, id],
+  catalogue: (worldId: string, search: string) => ['extensions', 'catalogue', worldId, search],
   pages: (world: string) => ['extensions', 'pages', world],
   profile: (person: string) => ['extensions', 'profile', person],
 }
@@ -21,6 +22,15 @@ export function useInstalls(worldId: string) {
       payload(api.GET('/api/v3/worlds/{worldId}/plugins', { params: { path: { worldId } }, signal })),
   })
 }
+
+/** The plugins that the platform has reviewed, the latest first. */
+export const useCatalogue = (worldId: string, search: string) =>
+  useList<CataloguePlugin>(KEYS.catalogue(worldId, search), (api, cursor, signal) => {
+    const query = { limit: '12', ...omitEmpty({ search }), ...cursor }
+    return payload(
+      api.GET('/api/v3/worlds/{worldId}/plugin-catalogue', { params: { path: { worldId }, query }, signal }),
+    )
+  })
 
 /** The address of a document of an install, on its own host. */
 export function frameAddress(install: string, frameHost: string, file: string): string {
@@ -166,6 +176,13 @@ export function useManagePlugins(worldId: string) {
     },
     restore: (id: string) =>
       reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/restore', of(id)))),
+    /** To the owner of the world. */
+    payOut: (id: string, amount: number, key: string) =>
+      reloaded(
+        payload(
+          api.POST('/api/v3/worlds/{worldId}/plugins/{id}/payouts', { ...of(id), body: { amount, key } }),
+        ),
+      ),
     payIn: (id: string, amount: number, key: string) =>
       reloaded(
         payload(

@@ -1,5 +1,5 @@
 // Queries and actions about all packages, for administrators of the platform.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { omitEmpty, payload, useApi, useList } from '@witverse/sdk'
 import type { Publisher, StoredPackage } from './types'
 
@@ -31,6 +31,16 @@ export const usePackages = (search: string) =>
     ),
   )
 
+/** A package in detail, for its review. */
+export function usePackageDetails(digest: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...KEY, 'details', digest],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/admin/plugin-packages/{digest}', { params: { path: { digest } }, signal })),
+  })
+}
+
 export function useOversight() {
   const api = useApi()
   const queries = useQueryClient()
@@ -41,6 +51,33 @@ export function useOversight() {
   }
   const of = (digest: string) => ({ params: { path: { digest } } })
   return {
+    /** The answer is bytes, so it is wrapped in the usual envelope. */
+    download: (digest: string) => {
+      const response = api.GET('/api/admin/plugin-packages/{digest}/archive', {
+        ...of(digest),
+        parseAs: 'blob',
+      })
+      return payload<Blob>(
+        response.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) })),
+      )
+    },
+    revokeKey: (name: string, key: string, reason: string) =>
+      reloaded(
+        payload(
+          api.POST('/api/admin/plugin-publishers/{name}/keys/{key}/revocation', {
+            params: { path: { name, key } },
+            body: { reason },
+          }),
+        ),
+      ),
+    restoreKey: (name: string, key: string) =>
+      reloaded(
+        payload(
+          api.DELETE('/api/admin/plugin-publishers/{name}/keys/{key}/revocation', {
+            params: { path: { name, key } },
+          }),
+        ),
+      ),
     stop: (digest: string, reason: string) =>
       reloaded(
         payload(api.POST('/api/admin/plugin-packages/{digest}/stop', { ...of(digest), body: { reason } })),

@@ -95,7 +95,9 @@ it('ends a page that floods the shell with messages', async () => {
   const { page, inside } = await open()
   await act(async () => {
     for (let n = 0; n < 2_000; n += 1) {
-      window.dispatchEvent(new MessageEvent('message', { source: inside, data: { witverse: 1, type: 'pong' } }))
+      window.dispatchEvent(
+        new MessageEvent('message', { source: inside, data: { witverse: 1, type: 'pong' } }),
+      )
     }
   })
   await page.settle()

@@ -1,5 +1,5 @@
-// Pays WIT into the account of a plugin, for its prizes.
-import { Button, Modal, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+// Pays WIT into the account of a plugin, for its prizes, or out of it to the owner of the world.
+import { Button, formatWit, Modal, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
@@ -7,16 +7,18 @@ import type { Install } from '../api/types'
 interface Props {
   worldId: string
   install: Install
+  direction: 'in' | 'out'
   onClose: () => void
 }
 
 const MAX_WIT = 1_000_000
 
-export function FundsDialog({ worldId, install, onClose }: Props) {
+export function FundsDialog({ worldId, install, direction, onClose }: Props) {
   const t = useText('extensions')
   const text = useFormText('extensions')
   const toast = useToast()
-  const { payIn } = useManagePlugins(worldId)
+  const { payIn, payOut } = useManagePlugins(worldId)
+  const [pay, texts] = direction === 'in' ? [payIn, 'funds' as const] : [payOut, 'payOut' as const]
   // One key for the dialog: a repeated request after a lost answer pays once.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
@@ -27,13 +29,18 @@ export function FundsDialog({ worldId, install, onClose }: Props) {
       return fits ? {} : { amount: 'funds.range' as const }
     },
     submit: async ({ amount }) => {
-      await payIn(install.id, Number(amount), key)
-      toast(t('funds.added', { amount: Number(amount) }), 'good')
+      await pay(install.id, Number(amount), key)
+      toast(t(`${texts}.done`, { amount: Number(amount) }), 'good')
       onClose()
     },
   })
   return (
-    <Modal open onClose={onClose} title={t('funds.title')} description={t('funds.text')}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t(`${texts}.title`)}
+      description={t(`${texts}.text`, { balance: formatWit(install.balanceHundredths) })}
+    >
       <form ref={form.form} className="wv-form" onSubmit={form.onSubmit} noValidate>
         <TextInput
           {...form.field('amount')}
@@ -47,7 +54,7 @@ export function FundsDialog({ worldId, install, onClose }: Props) {
             {t('cancel')}
           </Button>
           <Button type="submit" pending={form.pending}>
-            {t('funds.submit')}
+            {t(`${texts}.submit`)}
           </Button>
         </div>
       </form>

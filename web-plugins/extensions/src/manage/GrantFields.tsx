@@ -1,7 +1,7 @@
 // The permissions of a plugin, one checkbox each, and the limits of its prizes and charges.
 import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
 import type { Grant, Permission } from '../api/types'
-import { errorsOf, type GrantKey, isLimited, LIMITS, limitMax } from './grant'
+import { dataError, errorsOf, type GrantKey, isLimited, LIMITS, limitMax } from './grant'
 import type { GrantForm } from './useGrantDraft'
 
 interface Props {
@@ -15,6 +15,7 @@ export function GrantFields({ requested, permissions, form }: Props) {
   const t = useText('extensions')
   const { language } = useLanguage()
   const errors = showErrors ? errorsOf(draft, requested) : {}
+  const wrongSize = showErrors ? dataError(draft, requested) : null
   const allow = (key: GrantKey, on: boolean) => {
     const allowed = new Set(draft.allowed)
     if (on) allowed.add(key)
@@ -34,6 +35,22 @@ export function GrantFields({ requested, permissions, form }: Props) {
               checked={draft.allowed.has(key)}
               onChecked={(on) => allow(key, on)}
             />
+            {key === 'sql' && draft.allowed.has('sql') && Boolean(requested.sqlMib) && (
+              <div className="ex-limits">
+                <TextInput
+                  name="sqlMib"
+                  label={t('review.sqlMib')}
+                  value={draft.sqlMib}
+                  onValue={(sqlMib) => onDraft({ ...draft, sqlMib })}
+                  hint={t('review.limitHint', { max: requested.sqlMib ?? 0 })}
+                  error={
+                    wrongSize === null ? undefined : t(`review.${wrongSize}`, { max: requested.sqlMib ?? 0 })
+                  }
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              </div>
+            )}
             {isLimited(key) && draft.allowed.has(key) && (
               <div className="ex-limits">
                 {LIMITS.map((limit) => {

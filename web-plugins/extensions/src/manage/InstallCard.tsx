@@ -20,6 +20,7 @@ import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
 import { EditGrantDialog } from './EditGrantDialog'
 import { FundsDialog } from './FundsDialog'
+import { HealthFacts } from './HealthFacts'
 import { HistoryList } from './HistoryList'
 import { LogList } from './LogList'
 import { Places } from './Places'
@@ -30,7 +31,7 @@ import { UnusedPermissions } from './UnusedPermissions'
 import { UpdateNotice } from './UpdateNotice'
 import { UsageFacts } from './UsageFacts'
 
-type Dialog = 'grant' | 'settings' | 'funds' | 'rollBack' | 'uninstall' | 'end' | null
+type Dialog = 'grant' | 'settings' | 'funds' | 'payOut' | 'rollBack' | 'uninstall' | 'end' | null
 
 const RECORDS = ['usage', 'log', 'history'] as const
 type Records = (typeof RECORDS)[number]
@@ -59,6 +60,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
   })
   const { stoppedBecause } = install
   const isTrial = Boolean(install.trialUntil)
+  const hasMoney = Boolean(install.granted.reward || install.granted.charge)
   const toggle: MenuEntry = isRunning
     ? {
         id: 'stop',
@@ -79,8 +81,11 @@ export function InstallCard({ worldId, worldName, install }: Props) {
     ...(isRunning && install.settings.length > 0
       ? [{ id: 'settings', text: t('manage.settings'), onSelect: () => setDialog('settings') }]
       : []),
-    ...(install.granted.reward && !isTrial
+    ...(hasMoney && !isTrial
       ? [{ id: 'funds', text: t('manage.payIn'), onSelect: () => setDialog('funds') }]
+      : []),
+    ...(install.balanceHundredths >= 100 && !isTrial
+      ? [{ id: 'payOut', text: t('manage.payOut'), onSelect: () => setDialog('payOut') }]
       : []),
     ...(previousVersion && !isTrial
       ? [
@@ -142,6 +147,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         </p>
       )}
       {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
+      {install.checkFailed && !isGone && <HealthFacts install={install} />}
       {install.trialUntil && (
         <p className="ex-quiet">{t('trial.until', { date: formatDate(install.trialUntil) })}</p>
       )}
@@ -166,7 +172,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           )}
           <UnusedPermissions worldId={worldId} install={install} />
           <Places slots={install.slots} hasPages={isRunning && install.hasPages} />
-          {install.granted.reward && (
+          {(hasMoney || install.balanceHundredths > 0) && (
             <p className="ex-funds">
               {t(isTrial ? 'trial.funds' : 'manage.funds')}{' '}
               <WitAmount hundredths={install.balanceHundredths} />
@@ -194,7 +200,12 @@ export function InstallCard({ worldId, worldName, install }: Props) {
               </Button>
             ))}
           </p>
-          {records === 'usage' && <UsageFacts install={install} />}
+          {records === 'usage' && (
+            <>
+              <HealthFacts install={install} />
+              <UsageFacts install={install} />
+            </>
+          )}
           {records === 'log' && <LogList worldId={worldId} id={id} />}
           {records === 'history' && <HistoryList worldId={worldId} id={id} />}
         </>
@@ -205,8 +216,13 @@ export function InstallCard({ worldId, worldName, install }: Props) {
       {dialog === 'settings' && (
         <SettingsDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'funds' && (
-        <FundsDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
+      {(dialog === 'funds' || dialog === 'payOut') && (
+        <FundsDialog
+          worldId={worldId}
+          install={install}
+          direction={dialog === 'funds' ? 'in' : 'out'}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'rollBack' && previousVersion && (
         <Confirm

@@ -1,5 +1,5 @@
 // What was measured of all installs of a plugin in 30 days.
-import { Facts, formatCount, formatWit, useText } from '@witverse/sdk'
+import { Facts, formatCount, formatWit, useLanguage, useText } from '@witverse/sdk'
 import type { Review } from '../api/types'
 import { formatCapped } from '../format'
 
@@ -10,10 +10,15 @@ const LONGEST_MS = 64
 export function MeasureFacts({ measures }: { measures: Review['measures'] }) {
   const t = useText('extensions')
   const { worlds, calls, failures, paidHundredths, collectedHundredths, cpuP95Ms, uses } = measures
-  const used = KEYS.flatMap((key) => {
+  const { language } = useLanguage()
+  const own = KEYS.flatMap((key) => {
     const found = uses.find((one) => one.key === key)
     return found ? [t('measures.use', { what: t(`capability.${key}`), count: formatCount(found.calls) })] : []
   })
+  const scopes = uses.flatMap(({ title, calls }) =>
+    title ? [t('measures.use', { what: title[language], count: formatCount(calls) })] : [],
+  )
+  const used = [...own, ...scopes]
   return (
     <section className="ex-measures">
       <h3 className="ex-heading">{t('measures.title')}</h3>

@@ -1,12 +1,21 @@
 // Where a plugin appears besides its own pages.
 import { useText } from '@witverse/sdk'
 
-const PLACES = ['block.renderer', 'world.dashboard.tab', 'profile.tab', 'header.action'] as const
+const PLACES = [
+  'block.renderer',
+  'world.dashboard.tab',
+  'profile.tab',
+  'header.action',
+  'event.form',
+  'event.page',
+] as const
 const KEYS = {
   'block.renderer': 'places.game',
   'world.dashboard.tab': 'places.dashboard',
   'profile.tab': 'places.profile',
   'header.action': 'places.header',
+  'event.form': 'places.eventForm',
+  'event.page': 'places.eventPage',
 } as const
 
 export function Places({ slots, hasPages }: { slots: string[]; hasPages: boolean }) {

@@ -77,6 +77,7 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
         <p className="ex-badges">
           <ReviewBadge isReviewed={review.isReviewed} />
         </p>
+        {review.description && <p>{review.description[language]}</p>}
         {needsAgreement && <PublisherSummary publisher={publisher} agreed={agreed} onAgreed={setAgreed} />}
         {restsUntil && (
           <Notice icon="clock">

@@ -7,6 +7,7 @@ import {
   formatDate,
   formatWit,
   Icon,
+  type Language,
   Modal,
   RowSkeletons,
   saveFile,
@@ -26,6 +27,8 @@ interface Props {
 
 /** Rows are counted up to this number. */
 const COUNTED = 100_000
+/** The longest time for which data are kept. */
+const MAX_RETAIN_DAYS = 30
 
 export function UninstallDialog({ worldId, install, onClose }: Props) {
   const t = useText('extensions')
@@ -45,7 +48,7 @@ export function UninstallDialog({ worldId, install, onClose }: Props) {
       onClose={onClose}
       size="wide"
       title={t('manage.uninstallTitle', { name })}
-      description={t('uninstall.text')}
+      description={t('uninstall.text', { count: contents.data?.retainDays ?? MAX_RETAIN_DAYS })}
     >
       <form
         className="wv-form"
@@ -67,7 +70,7 @@ export function UninstallDialog({ worldId, install, onClose }: Props) {
           <section aria-label={t('uninstall.after')}>
             <h3 className="ex-heading">{t('uninstall.after')}</h3>
             <ul className="ex-lines">
-              {ends(contents.data).map(([key, values]) => (
+              {ends(contents.data, language).map(([key, values]) => (
                 <li key={key}>{t(`uninstall.ends.${key}`, values)}</li>
               ))}
             </ul>
@@ -126,18 +129,39 @@ function Rows({ contents }: { contents: Contents }) {
   )
 }
 
-type End = 'money' | 'pages' | 'game' | 'eventKind' | 'timers' | 'data' | 'ledger'
+type End =
+  | 'money'
+  | 'moneyKept'
+  | 'holds'
+  | 'pages'
+  | 'game'
+  | 'games'
+  | 'eventKind'
+  | 'events'
+  | 'timers'
+  | 'data'
+  | 'ledger'
+
+/** The names of what uses the plugin; more than these are counted only. */
+const namesOf = ({ count, names }: Contents['blocks'], language: Language) =>
+  names.map((name) => name[language]).join(', ') + (count > names.length ? ', …' : '')
 
 /** What an uninstall ends, in the order in which it matters. */
-export function ends(contents: Contents): [End, Record<string, string | number>][] {
-  const { balanceHundredths, pages, isGame, isEventKind, timers } = contents
+export function ends(contents: Contents, language: Language): [End, Record<string, string | number>][] {
+  const { balanceHundredths, returnsTo, holds, pages, isGame, isEventKind, blocks, events, timers } = contents
+  const amount = formatWit(balanceHundredths)
+  const hasMoney = balanceHundredths > 0
   const lines: [End, Record<string, string | number>, boolean][] = [
-    ['money', { amount: formatWit(balanceHundredths) }, balanceHundredths > 0],
+    ['money', { amount, owner: returnsTo ?? '' }, hasMoney && Boolean(returnsTo)],
+    ['moneyKept', { amount }, hasMoney && !returnsTo],
+    ['holds', { count: holds.count, amount: formatWit(holds.hundredths) }, holds.count > 0],
     ['pages', {}, pages > 0],
-    ['game', {}, isGame],
-    ['eventKind', {}, isEventKind],
+    ['games', { count: blocks.count, names: namesOf(blocks, language) }, blocks.count > 0],
+    ['game', {}, isGame && blocks.count === 0],
+    ['events', { count: events.count, names: namesOf(events, language) }, events.count > 0],
+    ['eventKind', {}, isEventKind && events.count === 0],
     ['timers', { count: timers }, timers > 0],
-    ['data', {}, true],
+    ['data', { count: contents.retainDays }, true],
     ['ledger', {}, true],
   ]
   return lines.filter(([, , applies]) => applies).map(([key, values]) => [key, values])

@@ -20,6 +20,10 @@ export function UsageFacts({ install }: { install: Install }) {
               [t('usage.failures'), formatCount(used.failures)],
               [t('usage.cpu'), t('usage.seconds', { seconds: (used.cpuUs / 1_000_000).toFixed(1) })],
               [t('usage.sql'), formatCount(used.statements)],
+              [
+                t('usage.collected'),
+                used.collectedHundredths > 0 && `${formatWit(used.collectedHundredths)} WIT`,
+              ],
               [t('usage.paid'), used.paidHundredths > 0 && `${formatWit(used.paidHundredths)} WIT`],
             ]}
           />

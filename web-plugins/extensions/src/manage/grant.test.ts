@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Grant } from '../api/types'
-import { draftOf, errorsOf, grantOf, limitError } from './grant'
+import { dataError, draftOf, errorsOf, grantOf, limitError, without } from './grant'
 
 const REQUESTED: Grant = {
   sql: true,
+  sqlMib: 16,
   balance: false,
   users: true,
   timers: false,
@@ -53,7 +54,7 @@ it('names the limits that are wrong, only while prizes are allowed', () => {
   expect(errorsOf(draft, REQUESTED)).toEqual({
     reward: { perPayment: 'limitRange', personDay: 'limitRange', worldDay: 'limitNumber' },
   })
-  expect(errorsOf({ allowed: new Set(), limits }, REQUESTED)).toEqual({})
+  expect(errorsOf({ ...draft, allowed: new Set() }, REQUESTED)).toEqual({})
 })
 
 it('keeps the limits of prizes and of charges apart', () => {
@@ -91,4 +92,18 @@ it('reads what people type', () => {
     'limitRange',
     'limitNumber',
   ])
+})
+
+it('lowers the size of the data, up to what was asked for', () => {
+  const draft = draftOf(REQUESTED, REQUESTED)
+  expect(grantOf({ ...draft, sqlMib: '8' })).toMatchObject({ sql: true, sqlMib: 8 })
+  const errors = ['8', '17', 'x', ''].map((sqlMib) => dataError({ ...draft, sqlMib }, REQUESTED))
+  expect(errors).toEqual([null, 'limitRange', 'limitNumber', 'limitRange'])
+  expect(dataError({ ...draft, allowed: new Set(), sqlMib: 'x' }, REQUESTED)).toBeNull()
+})
+
+it('withdraws permissions and single scopes', () => {
+  const grant: Grant = { ...REQUESTED, services: { 'events@1': ['create', 'read'], 'mail@1': ['send'] } }
+  const left = without(grant, ['users', 'services.events@1.create', 'services.mail@1.send'])
+  expect(left).toMatchObject({ users: false, services: { 'events@1': ['read'] } })
 })

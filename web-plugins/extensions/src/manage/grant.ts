@@ -10,6 +10,8 @@ export type LimitedKey = 'reward' | 'charge'
 export interface GrantDraft {
   allowed: ReadonlySet<GrantKey>
   limits: Record<LimitedKey, Record<Limit, string>>
+  /** The most MB of its data. */
+  sqlMib: string
 }
 
 export const LIMITS: readonly Limit[] = ['perPayment', 'personDay', 'worldDay']
@@ -48,10 +50,15 @@ function servicesOf(allowed: ReadonlySet<GrantKey>): Record<string, string[]> {
 }
 
 /** A grant without some of its permissions. */
-export const without = (grant: Grant, keys: readonly GrantKey[]): Grant => ({
-  ...grant,
-  ...Object.fromEntries(keys.map((key) => [key, isLimited(key) ? null : false])),
-})
+export function without(grant: Grant, keys: readonly GrantKey[]): Grant {
+  const kept = scopesOf(grant).filter((key) => !keys.includes(key))
+  const own = keys.filter((key) => !key.startsWith('services.'))
+  return {
+    ...grant,
+    ...Object.fromEntries(own.map((key) => [key, isLimited(key) ? null : false])),
+    services: servicesOf(new Set(kept)),
+  }
+}
 
 /** The draft that allows what `grant` allows, with its limits, or those that were asked for. */
 export function draftOf(grant: Grant, requested: Grant): GrantDraft {
@@ -63,6 +70,7 @@ export function draftOf(grant: Grant, requested: Grant): GrantDraft {
   return {
     allowed: new Set([...KEYS.filter((key) => isOn(grant, key)), ...scopesOf(grant)]),
     limits: { reward: limitsOf('reward'), charge: limitsOf('charge') },
+    sqlMib: (grant.sqlMib ?? requested.sqlMib)?.toString() ?? '',
   }
 }
 
@@ -82,6 +90,12 @@ export function limitError(text: string, max: number | undefined, isRequired: bo
 }
 
 type LimitErrors = Partial<Record<Limit, LimitError>>
+
+/** What is wrong with the size of the data, if they are allowed. */
+export function dataError(draft: GrantDraft, requested: Grant): LimitError | null {
+  if (!draft.allowed.has('sql')) return null
+  return limitError(draft.sqlMib, requested.sqlMib ?? undefined, false)
+}
 
 /** The wrong limits of the allowed permissions. */
 export function errorsOf(draft: GrantDraft, requested: Grant): Partial<Record<LimitedKey, LimitErrors>> {
@@ -113,6 +127,7 @@ export function grantOf(draft: GrantDraft): Grant {
   }
   return {
     sql: draft.allowed.has('sql'),
+    ...(draft.allowed.has('sql') && draft.sqlMib.trim() !== '' && { sqlMib: Number(draft.sqlMib) }),
     balance: draft.allowed.has('balance'),
     users: draft.allowed.has('users'),
     timers: draft.allowed.has('timers'),

@@ -32,7 +32,7 @@ it('shows what a plugin is, what it may do and its prize money', async () => {
   for (const part of ['Find the lamp', 'acme.lamps', '1.0.0', 'Running', 'Stores its own data.', '123'])
     expect(card).toContain(part)
   await page.press(page.named('Actions for Find the lamp'), 'Enter')
-  expect(entries()).toEqual(['Stop', 'Change permissions', 'Add prize money', 'Uninstall'])
+  expect(entries()).toEqual(['Stop', 'Change permissions', 'Add WIT', 'Pay out WIT', 'Uninstall'])
 })
 
 it('stops a plugin, and says so', async () => {
@@ -139,7 +139,14 @@ it('draws settings, keeps a wrong number, and sends what was changed', async () 
 })
 
 it('shows the log and the usage', async () => {
-  const used = { calls: 1200, failures: 2, cpuUs: 2_500_000, statements: 40, paidHundredths: 5000 }
+  const used = {
+    calls: 1200,
+    failures: 2,
+    cpuUs: 2_500_000,
+    statements: 40,
+    paidHundredths: 5000,
+    collectedHundredths: 700,
+  }
   const page = await open({
     [PLUGINS]: { payload: { items: [install({ usedToday: used, usedMonth: used })] } },
     [`GET ${PLUGIN}/logs`]: {
@@ -172,4 +179,33 @@ it('takes back what a plugin has not used, and keeps the rest', async () => {
     { grant: expect.objectContaining({ sql: true, reward: null }) },
     expect.anything(),
   )
+})
+
+it('finds a reviewed plugin and opens its review', async () => {
+  const page = await open({
+    'GET /api/v3/worlds/w-agora/plugin-packages/d2': { payload: review({ isReviewed: true }) },
+  })
+  const catalogue = page.container.querySelector('.ex-catalogue')?.textContent ?? ''
+  for (const part of ['Find the lamp', 'A game for the night', 'acme', '2 permissions', 'Worlds: 3'])
+    expect(catalogue).toContain(part)
+  await page.click(page.named('See details of Find the lamp'))
+  await page.settle()
+  const dialog = document.querySelector('[role=dialog]')?.textContent ?? ''
+  for (const part of ['Reviewed by Witverse', 'Try it first', 'Install']) expect(dialog).toContain(part)
+})
+
+it('says that nothing was reviewed yet', async () => {
+  const none = { payload: { items: [], total: 0, nextCursor: null } }
+  const page = await open({ 'GET /api/v3/worlds/w-agora/plugin-catalogue': none })
+  expect(page.container.textContent).toContain('Witverse has not reviewed a plugin yet.')
+})
+
+it('shows the balance and both payments of a plugin that only charges', async () => {
+  const granted = { ...install().granted, reward: null, charge: { perPayment: 5 } }
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install({ granted, balanceHundredths: 500 })] } },
+  })
+  expect(page.container.querySelector('.ex-funds')?.textContent).toContain('5')
+  await page.press(page.named('Actions for Find the lamp'), 'Enter')
+  expect(entries()).toEqual(expect.arrayContaining(['Add WIT', 'Pay out WIT']))
 })

@@ -1,5 +1,6 @@
 // In the management of a world: its plugins, and the upload of another one.
 import {
+  type ApiError,
   EmptyInline,
   PageError,
   Panel,
@@ -14,6 +15,8 @@ import { FileButton } from '@witverse/sdk/files'
 import { useState } from 'react'
 import { useInstalls, useManagePlugins } from '../api/installs'
 import type { Review } from '../api/types'
+import { Catalogue } from '../manage/Catalogue'
+import { FaultDialog, faultOf } from '../manage/FaultDialog'
 import { InstallCard } from '../manage/InstallCard'
 import { ReviewDialog } from '../manage/ReviewDialog'
 
@@ -31,10 +34,17 @@ function Management({ world }: { world: WorldSlotData }) {
   const installs = useInstalls(worldId)
   const { upload } = useManagePlugins(worldId)
   const [review, setReview] = useState<Review | null>(null)
+  const [fault, setFault] = useState<ApiError | null>(null)
   const { pending, run } = useAction(async (file: File) => {
     if (!file.name.endsWith('.verse')) return toast(t('manage.notAFile'), 'bad')
     if (file.size > MAX_BYTES) return toast(t('manage.tooLarge'), 'bad')
-    setReview(await upload(file))
+    try {
+      setReview(await upload(file))
+    } catch (error) {
+      const found = faultOf(error)
+      if (!found) throw error
+      setFault(found)
+    }
   })
   return (
     <Panel
@@ -60,6 +70,8 @@ function Management({ world }: { world: WorldSlotData }) {
           <InstallCard key={install.id} worldId={worldId} worldName={worldName} install={install} />
         ))}
       </div>
+      <Catalogue worldId={worldId} onReview={setReview} />
+      {fault && <FaultDialog fault={fault} onClose={() => setFault(null)} />}
       {review && <ReviewDialog worldId={worldId} review={review} onClose={() => setReview(null)} />}
     </Panel>
   )

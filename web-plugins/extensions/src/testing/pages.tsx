@@ -1,12 +1,14 @@
 // Test helpers: a screen of installed plugins over a mocked network.
 import type { WorldSlotData } from '@witverse/sdk'
-import { renderPlugin } from '@witverse/sdk/testing'
+import { list, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type {
+  CataloguePlugin,
   Contents,
   Extension,
   Grant,
   Install,
+  PackageDetails,
   Publisher,
   Review,
   Setting,
@@ -27,6 +29,7 @@ export const WORLD: WorldSlotData = {
 
 const GRANT: Grant = {
   sql: true,
+  sqlMib: 16,
   balance: false,
   users: false,
   timers: false,
@@ -41,7 +44,7 @@ const LINES = [
   { key: 'reward', ko: '상금을 줍니다.', en: 'May pay prizes.' },
 ]
 
-const USED = { calls: 0, failures: 0, cpuUs: 0, statements: 0, paidHundredths: 0 }
+const USED = { calls: 0, failures: 0, cpuUs: 0, statements: 0, paidHundredths: 0, collectedHundredths: 0 }
 
 export const setting = (change: Partial<Setting> = {}): Setting => ({
   key: 'rounds',
@@ -66,6 +69,49 @@ export const contents = (change: Partial<Contents> = {}): Contents => ({
   isEventKind: false,
   timers: 0,
   balanceHundredths: 12_300,
+  returnsTo: 'mina',
+  holds: { count: 0, hundredths: 0 },
+  blocks: { count: 0, names: [] },
+  events: { count: 0, names: [] },
+  retainDays: 30,
+  ...change,
+})
+
+export const cataloguePlugin = (change: Partial<CataloguePlugin> = {}): CataloguePlugin => ({
+  package: 'd2',
+  plugin: 'acme.lamps',
+  version: '1.1.0',
+  name: { ko: '등불 찾기', en: 'Find the lamp' },
+  description: { ko: '밤에 하는 놀이', en: 'A game for the night' },
+  permissions: LINES,
+  slots: [],
+  worlds: 3,
+  calls: 1200,
+  failures: 2,
+  isInstalled: false,
+  uploadedAt: '2026-11-20T03:00:00Z',
+  ...change,
+})
+
+export const packageDetails = (change: Partial<PackageDetails> = {}): PackageDetails => ({
+  package: storedPackage(),
+  description: null,
+  keyId: '00c0ffee00c0ffee',
+  earlierKeys: [],
+  bytes: 81_920,
+  files: [
+    { path: 'component.wasm', bytes: 65_536, sha256: 'a'.repeat(64), change: 'changed' },
+    { path: 'plugin.toml', bytes: 400, sha256: 'b'.repeat(64), change: null },
+  ],
+  slots: ['event.page'],
+  changes: {
+    version: '0.9.0',
+    addedPermissions: [LINES[1] as (typeof LINES)[number]],
+    removedPermissions: [],
+    addedSlots: ['event.page'],
+    removedFiles: ['web/old.html'],
+  },
+  measures: review().measures,
   ...change,
 })
 
@@ -92,6 +138,8 @@ export const install = (change: Partial<Install> = {}): Install => ({
   previousVersion: null,
   update: null,
   balanceHundredths: 12_300,
+  checkedAt: '2026-11-20T03:00:00Z',
+  checkFailed: null,
   installedAt: '2026-11-20T03:00:00Z',
   retainedUntil: null,
   trialUntil: null,
@@ -117,7 +165,7 @@ export const storedPackage = (change: Partial<StoredPackage> = {}): StoredPackag
 export const publisher = (change: Partial<Publisher> = {}): Publisher => ({
   name: 'acme',
   knownSince: '2026-11-01T03:00:00Z',
-  keys: [{ id: '00c0ffee00c0ffee', since: '2026-11-01T03:00:00Z' }],
+  keys: [{ id: '00c0ffee00c0ffee', since: '2026-11-01T03:00:00Z', revokedBecause: null }],
   packages: 4,
   reviewed: 1,
   worlds: 2,
@@ -130,6 +178,7 @@ export const review = (change: Partial<Review> = {}): Review => ({
   plugin: 'acme.lamps',
   version: '1.1.0',
   name: { ko: '등불 찾기', en: 'Find the lamp' },
+  description: null,
   publisher: {
     name: 'acme',
     keyId: '00c0ffee00c0ffee',
@@ -188,6 +237,7 @@ export const renderExtensions = (
       'GET /api/v3/worlds/agora/extensions': {
         payload: { frameHost: 'plugins.localhost', items: [extension()] },
       },
+      'GET /api/v3/worlds/w-agora/plugin-catalogue': list(cataloguePlugin()),
       ...answers,
     },
   })

@@ -174,6 +174,11 @@ export const en = {
     dispute: { settled: 'A disputed payment was settled' },
     exchange_rate: { set: 'The exchange rate was set' },
     file: { forbidden: 'A file was forbidden', allowed: 'A file was removed from the forbidden files' },
+    plugin: { downloaded: 'A plugin was downloaded for its review' },
+    publisher_key: {
+      revoked: 'A publisher’s key was revoked',
+      restored: 'A publisher’s key was accepted again',
+    },
     nickname: { set: 'You chose your nickname' },
     export: { requested: 'You requested your data', downloaded: 'Your data was downloaded' },
     deletion: {

@@ -27,6 +27,8 @@ const FAMILIES: Record<string, IconName> = {
   sanction: 'gavel',
   role: 'shield',
   file: 'image',
+  plugin: 'download',
+  publisher_key: 'key',
   login_code: 'device',
   reauthenticated: 'check',
 }

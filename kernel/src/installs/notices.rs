@@ -1,0 +1,94 @@
+//! Tells the operators of a resource that a plugin of theirs was stopped by the platform or for its failures, or that its trial is
+//! over: an event for the plugin that owns the kind of the resource, which has their roles and raises the alarms. One event for
+//! each install, in the transaction of the stop.
+
+use sqlx::{AssertSqlSafe, PgConnection};
+
+use super::Installs;
+use crate::error::Result;
+
+/// The event for the plugin of the resource: {install, scope, plugin, name: {ko, en}, because, reason, key}.
+const INSTALL_STOPPED: &str = "kernel.install.stopped@1";
+
+/// Why installs stop without their operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StopCause {
+    /// Calls have failed again and again.
+    Failures,
+    /// The platform has stopped the version, its publisher, or the key that has signed it.
+    Platform,
+    TrialOver,
+}
+
+impl StopCause {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Failures => "failures",
+            Self::Platform => "platform",
+            Self::TrialOver => "trial_over",
+        }
+    }
+}
+
+/// Installs that stop.
+pub(super) struct Stop<'a> {
+    /// A condition about the install `i`, its package `p` and the publisher `maker`, with the parameters `$1` and `$2`.
+    pub installs: &'static str,
+    pub value: &'a str,
+    pub other: Option<&'a [u8]>,
+    pub cause: StopCause,
+    /// The words of the administrator.
+    pub reason: Option<&'a str>,
+}
+
+impl<'a> Stop<'a> {
+    pub(super) fn of_install(install: &'a str, cause: StopCause) -> Self {
+        Self {
+            installs: "i.id = $1 and $2::bytea is null",
+            value: install,
+            other: None,
+            cause,
+            reason: None,
+        }
+    }
+}
+
+impl Installs {
+    /// Queues the event for each of the installs.
+    pub(super) async fn publish_stop(
+        &self,
+        connection: &mut PgConnection,
+        stop: &Stop<'_>,
+    ) -> Result<()> {
+        let plugins = self.platform.registry.current();
+        let Some(kind) = plugins.install_host() else {
+            return Ok(());
+        };
+        let owner = plugins.owner_of_kind(&kind);
+        let owner = owner.filter(|owner| plugins.subscribers(INSTALL_STOPPED).contains(&owner.id));
+        let Some(owner) = owner else { return Ok(()) };
+        let statement = format!(
+            "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+             select gen_random_uuid(), $3, $4, convert_to(jsonb_build_object(
+                 'install', i.id, 'scope', i.scope_id, 'plugin', p.plugin,
+                 'name', jsonb_build_object('ko', p.name_ko, 'en', p.name_en),
+                 'because', $5::text, 'reason', $6::text, 'key', gen_random_uuid())::text, 'UTF8'), $7, $7
+             from kernel.install i join kernel.package p on p.digest = i.digest
+             join kernel.publisher maker on maker.name = p.publisher
+             where i.scope_kind = $8 and ({})",
+            stop.installs
+        );
+        sqlx::query(AssertSqlSafe(statement))
+            .bind(stop.value)
+            .bind(stop.other)
+            .bind(owner.id.as_str())
+            .bind(INSTALL_STOPPED)
+            .bind(stop.cause.as_str())
+            .bind(stop.reason)
+            .bind(self.platform.clock.now())
+            .bind(&kind)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -7,14 +7,25 @@ use crate::place::{DOORS_MS, Place, Reason, State, normalise_code};
 use crate::place_store as store;
 use crate::problems::{
     ALREADY_DECIDED, CANCELLED, CHECK_IN_EARLY, CHECKED_IN, CODE_INVALID, ENDED, NOT_OPEN,
-    PLACE_NOT_FOUND,
+    NOT_ORGANISER, PLACE_NOT_FOUND,
 };
 use crate::seats;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
+use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// Places whose nicknames a page of a search reads: with the longest answers they stay below the size of a result. A search with few
+/// results has few or none on a page, and a cursor.
+const SEARCHED: u32 = 400;
+/// A search has no pages by number: how many places are before a result is unknown.
+const SEARCH_LIMITS: PageLimits = PageLimits {
+    default_limit: 20,
+    max_limit: 100,
+    max_page: 1,
+};
+const NICKNAME_MAX: usize = 40;
 
 /// A person with a place, or on the way to one.
 #[derive(Serialize)]
@@ -51,13 +62,15 @@ impl Participant {
 
 #[derive(Deserialize)]
 pub(crate) struct ParticipantQuery {
+    q: Option<String>,
     state: Option<State>,
     page: Option<u32>,
     limit: Option<u32>,
     cursor: Option<String>,
 }
 
-/// Who takes part, in the order in which they applied. The organiser also sees applications and the waiting list.
+/// Who takes part, in the order in which they applied. The organiser also sees applications and the waiting list, and can
+/// search them by a part of the nickname.
 pub(crate) fn participants(
     ctx: &Ctx,
     (Params(of), Query(query)): (Params<OfEvent>, Query<ParticipantQuery>),
@@ -67,27 +80,100 @@ pub(crate) fn participants(
         limit: query.limit,
         cursor: query.cursor,
     };
-    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let wanted = searched(query.q.as_deref())?;
+    let limits = match wanted {
+        Some(_) => SEARCH_LIMITS,
+        None => page::USUAL,
+    };
+    let window: Window<TimeKey> = asked.window(limits)?;
     let event = of.visible(ctx)?;
     let is_organiser = access::is_organiser(ctx, &event);
     let state = match query.state {
         Some(state) if is_organiser => state,
         _ => State::Taken,
     };
-    let rows = store::list(ctx, &event.id, state, &window)?;
-    let page = window.page(rows, 0, |place| {
-        (place.joined_at.as_micros(), place.id.clone())
-    });
+    let (page, people) = match wanted {
+        None => {
+            let rows = store::list(ctx, &event.id, state, &window)?;
+            let page = window.page(rows, 0, key_of);
+            let people = People::of(ctx, holders(&page.items));
+            (page, people)
+        }
+        Some(wanted) if is_organiser => found(ctx, &event.id, state, (&window, &wanted))?,
+        Some(_) => return Err(NOT_ORGANISER.into()),
+    };
     let me = ctx.actor().account().cloned();
     let blocks = ctx.users().blocks();
-    let people = People::of(
-        ctx,
-        page.items.iter().filter_map(|place| place.holder.as_ref()),
-    );
     Ok(Payload(page.filter_map(|place| {
         let is_hidden = place.holder.as_ref().is_some_and(|id| blocks.contains(id));
         (!is_hidden).then(|| Participant::of(place, is_organiser, me.as_ref(), &people))
     })))
+}
+
+fn key_of(place: &Place) -> TimeKey {
+    (place.joined_at.as_micros(), place.id.clone())
+}
+
+fn holders(places: &[Place]) -> impl Iterator<Item = &Uuid> {
+    places.iter().filter_map(|place| place.holder.as_ref())
+}
+
+/// The part of a nickname that is searched for, in lower case.
+fn searched(text: Option<&str>) -> Result<Option<String>, Error> {
+    let text = text.unwrap_or_default().trim();
+    match text.chars().count() {
+        0 => Ok(None),
+        1..=NICKNAME_MAX => Ok(Some(text.to_lowercase())),
+        _ => Err(Error::field(
+            "q",
+            format!("검색어는 최대 {NICKNAME_MAX}자입니다."),
+            format!("A search can have up to {NICKNAME_MAX} characters."),
+        )),
+    }
+}
+
+/// A page of the places whose holders have `wanted` in their nicknames, among the next [`SEARCHED`]. Nicknames are not stored
+/// here, since they change.
+fn found(
+    ctx: &Ctx,
+    event: &Uuid,
+    state: State,
+    (window, wanted): (&Window<TimeKey>, &str),
+) -> Result<(Page<Place>, People), Error> {
+    let reading = Window {
+        limit: SEARCHED,
+        ..window.clone()
+    };
+    let read = reading.page(store::list(ctx, event, state, &reading)?, 0, key_of);
+    let people = People::of(ctx, holders(&read.items));
+    let is_wanted = |place: &Place| {
+        let person = place.holder.as_ref().and_then(|id| people.get(id));
+        person.is_some_and(|person| person.nickname.to_lowercase().contains(wanted))
+    };
+    let page = narrowed(read, window.limit, is_wanted);
+    Ok((page, people))
+}
+
+/// The first `limit` places of a page that are wanted. The next page begins after the last place that was looked at.
+fn narrowed(read: Page<Place>, limit: u32, is_wanted: impl Fn(&Place) -> bool) -> Page<Place> {
+    let count = read.items.len();
+    let wanted = (0..count).filter(|at| is_wanted(&read.items[*at]));
+    let wanted: Vec<usize> = wanted.take(limit as usize).collect();
+    let next_cursor = match wanted.last() {
+        Some(last) if wanted.len() == limit as usize && last + 1 < count => {
+            Some(page::encode(&key_of(&read.items[*last])))
+        }
+        _ => read.next_cursor,
+    };
+    let places = read.items.into_iter().enumerate();
+    let chosen = places.filter(|(at, _)| wanted.binary_search(at).is_ok());
+    Page {
+        items: chosen.map(|(_, place)| place).collect(),
+        page: read.page,
+        limit,
+        total: read.total,
+        next_cursor,
+    }
 }
 
 #[derive(Deserialize)]
@@ -127,9 +213,12 @@ pub(crate) fn decide(
     Ok(Payload(Participant::of(place, true, None, &people)))
 }
 
+/// Who is let in: the holder of a code, or of a place that the organiser has chosen from the list.
 #[derive(Deserialize)]
-pub(crate) struct Code {
-    code: String,
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Arrival {
+    code: Option<String>,
+    place_id: Option<String>,
 }
 
 fn require_doors_open(event: &Event, now: Timestamp) -> Result<(), Error> {
@@ -143,18 +232,37 @@ fn require_doors_open(event: &Event, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Lets the holder of a code in, once. A code of another event, or one from before a transfer, is refused.
+/// Lets a person in, once. A code of another event, or one from before a transfer, is refused. Without a code the organiser
+/// vouches for the person: the ledger of places has a reason of its own for that.
 pub(crate) fn check_in(
     ctx: &Ctx,
-    (Params(of), Json(typed)): (Params<OfEvent>, Json<Code>),
+    (Params(of), Json(arrival)): (Params<OfEvent>, Json<Arrival>),
 ) -> Result<Payload<Participant>, Error> {
     let (event, now) = (of.lock_own(ctx)?, ctx.now());
     require_doors_open(&event, now)?;
-    let code = normalise_code(&typed.code);
-    let place = store::by_code(ctx, &event.id, &code)?
+    let (found, reason, missing) = match (&arrival.code, &arrival.place_id) {
+        (Some(code), None) => (
+            store::by_code(ctx, &event.id, &normalise_code(code))?,
+            Reason::CheckedIn,
+            CODE_INVALID,
+        ),
+        (None, Some(id)) => {
+            let id = Uuid::parse(id).ok_or(PLACE_NOT_FOUND)?;
+            let found = store::by_id(ctx, &event.id, &id)?;
+            (found, Reason::CheckedInByHand, PLACE_NOT_FOUND)
+        }
+        _ => {
+            return Err(Error::field(
+                "code",
+                "입장 코드와 참가자 중 하나만 지정해 주세요.",
+                "Please give either an entry code or a participant.",
+            ));
+        }
+    };
+    let place = found
         .filter(|place| place.state == State::Taken)
-        .ok_or(CODE_INVALID)?;
-    if !store::check_in(ctx, &place.id, now)? {
+        .ok_or(missing)?;
+    if !store::check_in(ctx, &place, reason, now)? {
         return Err(CHECKED_IN.into());
     }
     notices::place_changed(ctx, &event, &place)?;
@@ -164,4 +272,74 @@ pub(crate) fn check_in(
         ..place
     };
     Ok(Payload(Participant::of(place, true, None, &people)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(at: i64) -> Place {
+        Place {
+            id: Uuid::nil(),
+            event: Uuid::nil(),
+            ticket: None,
+            holder: None,
+            state: State::Taken,
+            paid: 0,
+            payer: None,
+            answer: None,
+            held_until: None,
+            code: None,
+            checked_in_at: None,
+            joined_at: Timestamp::from_millis(at),
+            rank: None,
+        }
+    }
+
+    /// The joining times of a page, and that of its cursor.
+    fn page_of(count: i64, has_more: bool, limit: u32, wanted: &[i64]) -> (Vec<i64>, Option<i64>) {
+        let read = Page {
+            items: (0..count).map(place).collect(),
+            page: 1,
+            limit: SEARCHED,
+            total: 0,
+            next_cursor: has_more.then(|| page::encode(&key_of(&place(count - 1)))),
+        };
+        let page = narrowed(read, limit, |one| {
+            wanted.contains(&(one.joined_at.as_micros() / 1_000))
+        });
+        let at = |one: &Place| one.joined_at.as_micros() / 1_000;
+        let cursor = page.next_cursor.map(|cursor| {
+            let (micros, _): TimeKey = page::decode(&cursor).expect("a cursor");
+            micros / 1_000
+        });
+        (page.items.iter().map(at).collect(), cursor)
+    }
+
+    #[test]
+    fn a_search_goes_on_after_the_last_place_it_has_looked_at() {
+        for (has_more, limit, wanted, found, cursor) in [
+            (false, 2, &[1, 4][..], &[1, 4][..], Some(4)),
+            (false, 2, &[1, 9], &[1, 9], None),
+            (true, 2, &[1, 9], &[1, 9], Some(9)),
+            (false, 2, &[1, 4, 7], &[1, 4], Some(4)),
+            (true, 5, &[], &[], Some(9)),
+            (false, 5, &[3], &[3], None),
+        ] {
+            assert_eq!(
+                page_of(10, has_more, limit, wanted),
+                (found.to_vec(), cursor),
+                "{has_more} {limit} {wanted:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_search_is_trimmed_and_has_no_case() {
+        let text = |text| searched(text).ok().flatten();
+        assert_eq!(text(Some(" Hana ")).as_deref(), Some("hana"));
+        assert_eq!(text(Some("  ")), None);
+        assert_eq!(text(None), None);
+        assert!(searched(Some(&"가".repeat(NICKNAME_MAX + 1))).is_err());
+    }
 }

@@ -80,6 +80,10 @@ stored_enum! {
         NotDrawn = "not_drawn",
         /// Given to another person.
         Transferred = "transferred",
+        /// Let in with the code.
+        CheckedIn = "checked_in",
+        /// Let in by the organiser without a code.
+        CheckedInByHand = "checked_in_by_hand",
         /// Did not come.
         NoShow = "no_show",
         /// Applications closed before it was decided, offered or paid.

@@ -214,11 +214,19 @@ pub(crate) fn set_holder(
 }
 
 /// Records that the holder of a place came; false if it was recorded before.
-pub(crate) fn check_in(ctx: &Ctx, place: &Uuid, now: Timestamp) -> Result<bool, Error> {
+pub(crate) fn check_in(
+    ctx: &Ctx,
+    place: &Place,
+    reason: Reason,
+    now: Timestamp,
+) -> Result<bool, Error> {
     let changed = ctx.sql().execute(
         "update place set checked_in_at = $2 where id = $1 and state = 'taken' and checked_in_at is null",
-        &params![place, now],
+        &params![&place.id, now],
     )?;
+    if changed == 1 {
+        record(ctx, place, place.state, reason, now)?;
+    }
     Ok(changed == 1)
 }
 

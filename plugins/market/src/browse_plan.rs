@@ -7,7 +7,7 @@
 
 use crate::listing::Listing;
 use crate::listing_store::{listing_columns, tradable};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{TimeKey, Window};
 use witverse_sdk::search::CANDIDATES;
 use witverse_sdk::sql::Value;
@@ -24,7 +24,7 @@ pub(crate) const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (t
      order by n.listings, t.term limit 1";
 
 /// The order of the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sort {
     /// Listed last, first.
@@ -39,6 +39,22 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
+    const ALL: [Self; 4] = [Self::Newest, Self::Cheapest, Self::Dearest, Self::Ending];
+
+    /// The text that is stored and sent.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Cheapest => "cheapest",
+            Self::Dearest => "dearest",
+            Self::Ending => "ending",
+        }
+    }
+
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.as_str() == text)
+    }
+
     pub(crate) fn key(self, listing: &Listing) -> TimeKey {
         let first = match self {
             Self::Newest => listing.created_at.as_micros(),

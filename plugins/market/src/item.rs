@@ -2,7 +2,7 @@
 
 use crate::problems::{
     COLLECTION_NOT_FOUND, ITEM_CHANGED, ITEM_GIFTED, ITEM_IN_USE, ITEM_LISTED, ITEM_NOT_FOUND,
-    ITEM_PLACED, ITEM_USED, ITEM_WORN, NOT_ITEM_OWNER,
+    ITEM_PLACED, ITEM_USED, ITEM_WORN, NOT_ITEM_OWNER, WORLD_NOT_FOUND,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -141,6 +141,17 @@ pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<CollectionFacts, Error>
     found.collection.ok_or_else(|| COLLECTION_NOT_FOUND.into())
 }
 
+/// Whether a person has an item of a collection that is not used up.
+pub(crate) fn owns_of(ctx: &Ctx, person: &Uuid, collection: &Uuid) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Found {
+        owns: bool,
+    }
+    let asked = json!({ "collectionId": collection, "userId": person });
+    let found: Found = ctx.services().call(ITEMS, "owns", &asked)?;
+    Ok(found.owns)
+}
+
 /// The numbers of items and of owners of a collection.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(crate) struct Counts {
@@ -202,6 +213,27 @@ pub(crate) fn hand_over(
         Err(error) if error.code() == "already_rock_item" => Err(ITEM_IN_USE.into()),
         Err(error) => Err(error),
     }
+}
+
+/// A world as `worlds` names it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct World {
+    pub(crate) world_id: Uuid,
+    pub(crate) world_name: String,
+}
+
+/// The world with an id or a name.
+pub(crate) fn world(ctx: &Ctx, key: &str) -> Result<World, Error> {
+    #[derive(Deserialize)]
+    struct Found {
+        world: Option<World>,
+    }
+    let asked = json!({ "key": key });
+    let found: Option<Found> = ctx.services().call_optional(WORLDS, "view", &asked)?;
+    found
+        .and_then(|found| found.world)
+        .ok_or_else(|| WORLD_NOT_FOUND.into())
 }
 
 /// What a world asks of buyers of its items.

@@ -16,6 +16,7 @@ mod data_export;
 mod detail;
 pub mod duration;
 mod halts;
+mod install_service;
 pub mod item;
 pub mod listing;
 mod listing_handlers;
@@ -82,7 +83,10 @@ impl Plugin for Market {
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        service::answer(ctx, &call)
+        match ctx.calling_install() {
+            Some(install) => install_service::answer(ctx, &install, &call),
+            None => service::answer(ctx, &call),
+        }
     }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {

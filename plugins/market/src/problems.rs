@@ -197,3 +197,9 @@ pub(crate) const RULES_CHANGED: Problem = problem!(
     "그사이 규칙이 바뀌었습니다. 새로 고친 뒤 다시 시도해 주세요.",
     "The rules were changed in the meantime. Please reload and try again.",
 );
+pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
+    404,
+    "world_not_found",
+    "월드를 찾을 수 없습니다.",
+    "World not found.",
+);

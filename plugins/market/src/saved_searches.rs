@@ -1,6 +1,8 @@
 //! Saved searches: their owner gets an alarm when a new listing matches, at most one a day for each search.
 
-use crate::listing::Listing;
+use crate::browse_plan::Sort;
+use crate::item;
+use crate::listing::{Listing, invalid};
 use crate::problems::{LIST_FULL, SEARCH_NOT_FOUND};
 use crate::views;
 use serde::{Deserialize, Serialize};
@@ -24,10 +26,15 @@ pub(crate) struct SavedSearch {
     pub(crate) name: String,
     q: String,
     collection: Option<Uuid>,
+    world: Option<Uuid>,
+    world_name: Option<String>,
     r#type: Option<String>,
     /// Whole WIT.
     min_price: Option<i64>,
     max_price: Option<i64>,
+    has_offers: bool,
+    /// The order in which the list is shown again; it decides nothing about a listing.
+    sort: Sort,
     created_at: Timestamp,
 }
 
@@ -39,9 +46,13 @@ impl FromRow for SavedSearch {
             name: row.get("name")?,
             q: row.get("q")?,
             collection: row.get("collection_id")?,
+            world: row.get("world_id")?,
+            world_name: row.get("world_name")?,
             r#type: row.get("item_type")?,
             min_price: row.get("min_price")?,
             max_price: row.get("max_price")?,
+            has_offers: row.get("has_offers")?,
+            sort: Sort::parse(&row.get::<String>("sort")?).ok_or_else(|| invalid("order"))?,
             created_at: row.get("created_at")?,
         })
     }
@@ -54,9 +65,26 @@ pub(crate) struct NewSearch {
     #[serde(default)]
     q: String,
     collection: Option<Uuid>,
+    /// An id or a name.
+    world: Option<String>,
     r#type: Option<String>,
     min_price: Option<u32>,
     max_price: Option<u32>,
+    #[serde(default)]
+    has_offers: bool,
+    #[serde(default)]
+    sort: Sort,
+}
+
+/// All columns of a saved search.
+macro_rules! search_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, account_id, name, q, collection_id, world_id, world_name, item_type, min_price, max_price, has_offers, sort, \
+             created_at from saved_search where ",
+            $rest
+        )
+    };
 }
 
 #[derive(Serialize)]
@@ -74,8 +102,7 @@ pub(crate) fn list(ctx: &Ctx, (): ()) -> Result<Payload<Searches>, Error> {
 
 pub(crate) fn of_person(ctx: &Ctx, account: &Uuid) -> Result<Vec<SavedSearch>, Error> {
     let rows = ctx.sql().query(
-        "select id, account_id, name, q, collection_id, item_type, min_price, max_price, created_at from saved_search \
-         where account_id = $1 order by created_at desc, id desc limit $2",
+        search_where!("account_id = $1 order by created_at desc, id desc limit $2"),
         &params![account, MOST],
     )?;
     Ok(rows.all()?)
@@ -99,21 +126,31 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
             format!("A search can have up to {TEXT_MAX} characters."),
         ));
     }
+    let world = match &new.world {
+        Some(key) => Some(item::world(ctx, key)?),
+        None => None,
+    };
     let search = SavedSearch {
         search_id: ctx.random().uuid(),
         account: me.id.clone(),
         name: name.to_owned(),
         q: q.to_owned(),
         collection: new.collection,
+        world: world.as_ref().map(|world| world.world_id.clone()),
+        world_name: world.map(|world| world.world_name),
         r#type: new.r#type,
         min_price: new.min_price.map(i64::from),
         max_price: new.max_price.map(i64::from),
+        has_offers: new.has_offers,
+        sort: new.sort,
         created_at: ctx.now(),
     };
     // The count is part of the statement. Concurrent requests can exceed it by one each.
     let made = ctx.sql().execute(
-        "insert into saved_search (id, account_id, name, q, collection_id, item_type, min_price, max_price, created_at) \
-         select $1::uuid, $2::uuid, $3::text, $4::text, $5::uuid, $6::text, $7::bigint, $8::bigint, $9::timestamptz \
+        "insert into saved_search (id, account_id, name, q, collection_id, item_type, min_price, max_price, created_at, \
+         world_id, has_offers, sort, world_name) \
+         select $1::uuid, $2::uuid, $3::text, $4::text, $5::uuid, $6::text, $7::bigint, $8::bigint, $9::timestamptz, \
+         $11::uuid, $12::boolean, $13::text, $14::text \
          where (select count(*) from saved_search s where s.account_id = $2) < $10",
         &params![
             &search.search_id,
@@ -125,7 +162,11 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
             search.min_price,
             search.max_price,
             search.created_at,
-            MOST
+            MOST,
+            search.world.as_ref(),
+            search.has_offers,
+            search.sort.as_str(),
+            search.world_name.as_ref()
         ],
     )?;
     match made {
@@ -167,7 +208,9 @@ impl SavedSearch {
             Some(query) => query.matches(&views::search_text(&listing.card)),
             None => self.q.is_empty(),
         };
-        min && max && text && self.account != listing.seller
+        let world = self.world.is_none() || self.world == listing.world;
+        let offers = !self.has_offers || listing.has_offers;
+        min && max && text && world && offers && self.account != listing.seller
     }
 }
 
@@ -179,9 +222,10 @@ pub(crate) fn matching(
     limit: u32,
 ) -> Result<(Option<Uuid>, Vec<SavedSearch>), Error> {
     let rows = ctx.sql().query(
-        "select id, account_id, name, q, collection_id, item_type, min_price, max_price, created_at from saved_search \
-         where (collection_id is null or collection_id = $1) and (item_type is null or item_type = $2) and id > $3 \
-         order by id limit $4",
+        search_where!(
+            "(collection_id is null or collection_id = $1) and (item_type is null or item_type = $2) and id > $3 \
+             order by id limit $4"
+        ),
         &params![
             &listing.card.collection_id,
             &listing.card.r#type,
@@ -210,4 +254,96 @@ pub(crate) fn erase_person(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     ctx.sql()
         .execute("delete from watch where account_id = $1", &params![account])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::item::ItemCard;
+    use crate::listing::ListingStatus;
+    use crate::money::{Price, Shares};
+    use witverse_sdk::ctx::Text;
+
+    fn id(last: &str) -> Uuid {
+        Uuid::parse(&format!("00000000-0000-0000-0000-00000000000{last}")).expect("an id")
+    }
+
+    fn listing() -> Listing {
+        Listing {
+            id: id("1"),
+            card: ItemCard {
+                item_id: id("2"),
+                name: Text::new("등불", "Lantern"),
+                thumbnail_url: String::new(),
+                r#type: "gear".to_owned(),
+                edition: None,
+                collection_id: id("3"),
+            },
+            item_version: 1,
+            world: Some(id("4")),
+            seller: id("5"),
+            price: Price::stored(1_000),
+            shares: Shares {
+                fee_bp: 0,
+                royalty_bp: 0,
+            },
+            maker: None,
+            rules_version: 1,
+            status: ListingStatus::Open,
+            has_offers: false,
+            created_at: Timestamp::from_millis(0),
+            expires_at: Timestamp::from_millis(1),
+            closed_at: None,
+            is_halted: false,
+        }
+    }
+
+    fn search() -> SavedSearch {
+        SavedSearch {
+            search_id: id("6"),
+            account: id("7"),
+            name: "lanterns".to_owned(),
+            q: String::new(),
+            collection: None,
+            world: None,
+            world_name: None,
+            r#type: None,
+            min_price: None,
+            max_price: None,
+            has_offers: false,
+            sort: Sort::Newest,
+            created_at: Timestamp::from_millis(0),
+        }
+    }
+
+    type Case = (&'static str, fn(&mut SavedSearch), bool);
+
+    #[test]
+    fn a_search_matches_what_its_list_would_show() {
+        let cases: [Case; 8] = [
+            ("all", |_| {}, true),
+            ("its world", |one| one.world = Some(id("4")), true),
+            ("another world", |one| one.world = Some(id("8")), false),
+            ("without offers", |one| one.has_offers = true, false),
+            ("another order", |one| one.sort = Sort::Dearest, true),
+            ("too cheap", |one| one.min_price = Some(11), false),
+            ("a word", |one| one.q = "lant".to_owned(), true),
+            ("own", |one| one.account = id("5"), false),
+        ];
+        for (name, change, expected) in cases {
+            let mut one = search();
+            change(&mut one);
+            assert_eq!(one.matches(&listing()), expected, "{name}");
+        }
+        let offered = Listing {
+            has_offers: true,
+            world: None,
+            ..listing()
+        };
+        let mut wanted = search();
+        wanted.has_offers = true;
+        assert!(wanted.matches(&offered));
+        wanted.world = Some(id("4"));
+        assert!(!wanted.matches(&offered), "an item without a world");
+    }
 }

@@ -1,5 +1,6 @@
 //! `market@1`: the service for other plugins. `listed {itemId}` answers `{listingId, priceHundredths}` or nulls; `floor
-//! {collectionId}` answers `{floorHundredths, listed}`. It only reads: trades are made by people.
+//! {collectionId}` answers `{floorHundredths, listed}`. It only reads: trades are made by people. Installed plugins reach it
+//! through `install_service`.
 
 use crate::browse;
 use crate::listing_store;
@@ -21,18 +22,18 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfItem {
-    item_id: Uuid,
+pub(crate) struct OfItem {
+    pub(crate) item_id: Uuid,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Listed {
+pub(crate) struct Listed {
     listing_id: Option<Uuid>,
     price_hundredths: Option<u64>,
 }
 
-fn listed(ctx: &Ctx, of: &OfItem) -> Result<Listed, Error> {
+pub(crate) fn listed(ctx: &Ctx, of: &OfItem) -> Result<Listed, Error> {
     let listing =
         listing_store::open_of_item(ctx, &of.item_id)?.filter(|listing| listing.is_live(ctx.now()));
     Ok(Listed {
@@ -43,18 +44,18 @@ fn listed(ctx: &Ctx, of: &OfItem) -> Result<Listed, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfCollection {
-    collection_id: Uuid,
+pub(crate) struct OfCollection {
+    pub(crate) collection_id: Uuid,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Floor {
+pub(crate) struct Floor {
     floor_hundredths: Option<u64>,
     listed: i64,
 }
 
-fn floor(ctx: &Ctx, of: &OfCollection) -> Result<Floor, Error> {
+pub(crate) fn floor(ctx: &Ctx, of: &OfCollection) -> Result<Floor, Error> {
     let (floor, listed) = browse::floor(ctx, &of.collection_id, COUNTED_MAX)?;
     Ok(Floor {
         floor_hundredths: floor.map(Price::hundredths),

@@ -4968,7 +4968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the holder of a code in, once; for the organiser */
+        /** Let the holder of a code or of a place in, once; for the organiser */
         post: operations["postV3EventsIdCheckIn"];
         delete?: never;
         options?: never;
@@ -30119,6 +30119,8 @@ export interface operations {
                                 collection: string | null;
                                 /** Format: date-time */
                                 createdAt: string;
+                                /** @description Only items that have open offers. */
+                                hasOffers: boolean;
                                 /** @description Whole WIT. */
                                 maxPrice: number | null;
                                 /** @description Whole WIT. */
@@ -30127,8 +30129,19 @@ export interface operations {
                                 q: string;
                                 /** Format: uuid */
                                 searchId: string;
+                                /**
+                                 * @description The order of the list; it does not decide what matches.
+                                 * @enum {string}
+                                 */
+                                sort: "newest" | "cheapest" | "dearest" | "ending";
                                 /** @enum {string|null} */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                                /**
+                                 * Format: uuid
+                                 * @description The world of the item's collection.
+                                 */
+                                world: string | null;
+                                worldName: string | null;
                             }[];
                         };
                     };
@@ -30212,14 +30225,23 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     collection?: string | null;
+                    /** @description Only items that have open offers. */
+                    hasOffers?: boolean;
                     /** @description Whole WIT. */
                     maxPrice?: number | null;
                     /** @description Whole WIT. */
                     minPrice?: number | null;
                     name: string;
                     q?: string;
+                    /**
+                     * @description The order of the list, `newest` if absent; it does not decide what matches.
+                     * @enum {string}
+                     */
+                    sort?: "newest" | "cheapest" | "dearest" | "ending";
                     /** @enum {string|null} */
                     type?: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                    /** @description The world of the item's collection: an id or a name. */
+                    world?: string | null;
                 };
             };
         };
@@ -30237,6 +30259,8 @@ export interface operations {
                             collection: string | null;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description Only items that have open offers. */
+                            hasOffers: boolean;
                             /** @description Whole WIT. */
                             maxPrice: number | null;
                             /** @description Whole WIT. */
@@ -30245,8 +30269,19 @@ export interface operations {
                             q: string;
                             /** Format: uuid */
                             searchId: string;
+                            /**
+                             * @description The order of the list; it does not decide what matches.
+                             * @enum {string}
+                             */
+                            sort: "newest" | "cheapest" | "dearest" | "ending";
                             /** @enum {string|null} */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
+                            /**
+                             * Format: uuid
+                             * @description The world of the item's collection.
+                             */
+                            world: string | null;
+                            worldName: string | null;
                         };
                     };
                 };
@@ -30315,7 +30350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description invalid_body, list_full, unauthenticated, validation_failed */
+            /** @description invalid_body, list_full, unauthenticated, validation_failed, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53851,7 +53886,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    code: string;
+                    code?: string;
+                    /**
+                     * Format: uuid
+                     * @description A place from the list of participants, for a person without a code. Either this or the code.
+                     */
+                    placeId?: string;
                 };
             };
         };
@@ -53955,7 +53995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_not_found, event_not_open, event_organiser_only, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -54874,6 +54914,8 @@ export interface operations {
     getV3EventsIdParticipants: {
         parameters: {
             query?: {
+                /** @description A part of the nickname; for the organiser. A page can have few results or none and still a cursor. */
+                q?: string;
                 state?: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                 /** @description Later pages require a cursor. */
                 page?: number;
@@ -54977,7 +55019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_not_found, page_too_deep, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_not_found, event_organiser_only, page_too_deep, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -125,15 +125,21 @@ async fn participation(contract: &mut Contract, people: &People, (id, block): (&
     let mine = contract.call(fan, "GET", &one, Value::Null).await;
     let code = mine.payload()["place"]["code"].clone();
     let check_in = format!("{one}/check-in");
-    for (who, code) in [
-        (fan, code.clone()),
-        (organiser, json!("0")),
-        (organiser, code.clone()),
-        (organiser, code),
+    let place = mine.payload()["place"]["placeId"].clone();
+    for (who, arrival) in [
+        (fan, json!({ "code": code })),
+        (organiser, json!({})),
+        (organiser, json!({ "code": "0" })),
+        (organiser, json!({ "placeId": uuid::Uuid::nil() })),
+        (organiser, json!({ "code": code })),
+        (organiser, json!({ "code": code })),
+        (organiser, json!({ "placeId": place })),
     ] {
-        contract
-            .call(who, "POST", &check_in, json!({ "code": code }))
-            .await;
+        contract.call(who, "POST", &check_in, arrival).await;
+    }
+    for who in [organiser, fan] {
+        let path = format!("{one}/participants?q=evf");
+        contract.call(who, "GET", &path, Value::Null).await;
     }
     for who in [fan, other, other] {
         contract

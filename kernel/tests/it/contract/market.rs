@@ -200,11 +200,14 @@ async fn lists(contract: &mut Contract, app: &TestApp, buyer: &Client, item: &st
         contract.call(buyer, "DELETE", &path, Value::Null).await;
     }
     let searches = format!("{BASE}/mine/searches");
-    let new = json!({ "name": "lights", "q": "lantern", "type": "gear", "minPrice": 1 });
+    let new = json!({ "name": "lights", "q": "lantern", "type": "gear", "minPrice": 1, "hasOffers": true, "sort": "ending" });
     let made = contract.call(buyer, "POST", &searches, new).await;
-    contract
-        .call(buyer, "POST", &searches, json!({ "name": "" }))
-        .await;
+    for body in [
+        json!({ "name": "" }),
+        json!({ "name": "far", "world": "nowhere" }),
+    ] {
+        contract.call(buyer, "POST", &searches, body).await;
+    }
     contract.call(buyer, "GET", &searches, Value::Null).await;
     for id in [text(&made.payload()["searchId"]), "x".to_owned()] {
         contract

@@ -83,6 +83,48 @@ async fn a_code_lets_its_holder_in_once_and_a_transfer_makes_a_new_one() {
             .line(),
         "409 event_checked_in"
     );
+    // A person without a code is found by a part of the nickname, and let in from the list.
+    let found = async |by: &Client, q: &str| {
+        let path = format!("/{other}/participants?q={q}");
+        call(by, "GET", &path, &Value::Null).await
+    };
+    assert_eq!(
+        found(&scene.town.guest, "member").await.line(),
+        "403 event_organiser_only"
+    );
+    assert_eq!(found(patron, "zzz").await.payload()["items"], json!([]));
+    let members = found(patron, "EMBE").await;
+    let place = members.payload()["items"][0]["placeId"].clone();
+    let by_hand = async |by: &Client, event: &str, body: Value| {
+        post(by, event, "check-in", body).await.line()
+    };
+    let this = json!({ "placeId": place });
+    for (by, event, body, line) in [
+        (
+            &scene.town.guest,
+            &other,
+            this.clone(),
+            "403 event_organiser_only",
+        ),
+        (patron, &event, this.clone(), "404 event_place_not_found"),
+        (
+            patron,
+            &other,
+            json!({ "placeId": uuid::Uuid::nil() }),
+            "404 event_place_not_found",
+        ),
+        (patron, &other, json!({}), "422 validation_failed"),
+        (
+            patron,
+            &other,
+            json!({ "placeId": place, "code": of_other }),
+            "422 validation_failed",
+        ),
+        (patron, &other, this.clone(), "200"),
+        (patron, &other, this, "409 event_checked_in"),
+    ] {
+        assert_eq!(by_hand(by, event, body).await, line);
+    }
     // The administrator did not come: the place goes to the person who waits.
     scene.advance(16 * 60 * Duration::from_secs(1)).await;
     let owner = &scene.town.owner;

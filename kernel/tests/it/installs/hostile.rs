@@ -101,12 +101,15 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
     app.stop().await;
 }
 
-/// `(component (import "wasi:cli/environment@0.2.0" (instance)))`
+/// `(component (import "wasi:cli/environment@0.2.0" (instance (export "f" (func)))))`
 fn wants_environment() -> Vec<u8> {
     let name = b"wasi:cli/environment@0.2.0";
     let mut component = b"\0asm\x0d\0\x01\0".to_vec();
-    // One type, an instance without exports; one import, an instance of that type.
-    component.extend([0x07, 0x03, 0x01, 0x42, 0x00]);
+    // One type, an instance with one function; one import, an instance of that type.
+    component.extend([0x07, 0x0e, 0x01, 0x42, 0x02]);
+    component.extend([
+        0x01, 0x40, 0x00, 0x01, 0x00, 0x04, 0x00, 0x01, b'f', 0x01, 0x00,
+    ]);
     component.extend([0x0a, u8::try_from(name.len() + 5).unwrap(), 0x01, 0x00]);
     component.push(u8::try_from(name.len()).unwrap());
     component.extend(name);

@@ -16,6 +16,8 @@ use crate::mails::alarms;
 const OWNS: (&str, &str) = ("items@1", "owns");
 const LOCK: (&str, &str) = ("items@1", "lock");
 const RELEASE: (&str, &str) = ("items@1", "release");
+const FLOOR: (&str, &str) = ("market@1", "floor");
+const LISTED: (&str, &str) = ("market@1", "listed");
 const SEND: (&str, &str) = ("mail@1", "send");
 const JOIN: (&str, &str) = ("mail@1", "add_recipient");
 
@@ -55,6 +57,23 @@ async fn items_of_the_world_are_checked_and_locked_until_the_plugin_goes() {
     assert_eq!(answer, json!({ "owns": false }));
     let said = outcome(&bea.client, &elsewhere, OWNS, &owns(&town.owner)).await;
     assert_eq!(said, "collection_not_found");
+
+    // So are prices.
+    let (of_collection, of_item) = (
+        json!({ "collectionId": collection }),
+        json!({ "itemId": item }),
+    );
+    let answer = called(&town.member, &install, FLOOR, of_collection.clone()).await;
+    assert_eq!(answer, json!({ "floorHundredths": null, "listed": 0 }));
+    let answer = called(&town.member, &install, LISTED, of_item.clone()).await;
+    assert_eq!(
+        answer,
+        json!({ "listingId": null, "priceHundredths": null })
+    );
+    let said = outcome(&bea.client, &elsewhere, FLOOR, &of_collection).await;
+    assert_eq!(said, "collection_not_found");
+    let said = outcome(&bea.client, &elsewhere, LISTED, &of_item).await;
+    assert_eq!(said, "item_not_found");
 
     // Only the person who calls locks an own item, only in its world, and only this install releases the lock.
     let lock = json!({ "itemId": item, "key": "race" });

@@ -13,10 +13,11 @@ use crate::community::Town;
 pub(super) const ALL: &str = "sql = { mib = 16 }\nservices = [\n\
     { use = \"events@1\", scopes = [\"create\", \"read\", \"manage\"] },\n\
     { use = \"mail@1\", scopes = [\"send\"] },\n\
-    { use = \"items@1\", scopes = [\"owns\", \"lock\"] },\n]";
+    { use = \"items@1\", scopes = [\"owns\", \"lock\"] },\n\
+    { use = \"market@1\", scopes = [\"prices\"] },\n]";
 
 /// Service, scope and function.
-const FUNCTIONS: [(&str, &str, &str); 12] = [
+const FUNCTIONS: [(&str, &str, &str); 14] = [
     ("events@1", "create", "create"),
     ("events@1", "read", "event"),
     ("events@1", "read", "list"),
@@ -29,6 +30,8 @@ const FUNCTIONS: [(&str, &str, &str); 12] = [
     ("items@1", "owns", "owns"),
     ("items@1", "lock", "lock"),
     ("items@1", "lock", "release"),
+    ("market@1", "prices", "floor"),
+    ("market@1", "prices", "listed"),
 ];
 
 /// A call of a service that is rolled back: `ok`, or the code of its refusal.
@@ -88,6 +91,7 @@ async fn each_scope_opens_its_own_functions_and_no_others() {
         .await;
     let all = json!({
         "events@1": ["create", "manage", "read"], "items@1": ["lock", "owns"], "mail@1": ["send"],
+        "market@1": ["prices"],
     });
     assert_eq!(install["granted"]["services"], all);
     let mut withheld: Vec<_> = FUNCTIONS
@@ -170,6 +174,7 @@ async fn the_operator_reads_each_scope_and_a_wider_version_waits() {
         "services.items@1.lock",
         "services.items@1.owns",
         "services.mail@1.send",
+        "services.market@1.prices",
     ];
     assert_eq!(added, expected);
     let upgrade = json!({ "package": wider["digest"], "isEarly": true });
@@ -195,7 +200,7 @@ async fn a_trial_reads_and_changes_nothing_outside() {
     let trial = try_out(&owner, &TestPackage::new("1.0.0").asking_for(ALL)).await;
     for (service, scope, function) in FUNCTIONS {
         let said = outcome(&town.owner, &trial, (service, function), &payload()).await;
-        let reads = matches!(scope, "read" | "owns");
+        let reads = matches!(scope, "read" | "owns" | "prices");
         assert_eq!(said != "plugin_not_in_trial", reads, "{function}: {said}");
     }
     town.app.stop().await;

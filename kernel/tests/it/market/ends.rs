@@ -214,6 +214,20 @@ async fn watchers_and_saved_searches_are_told() {
     let search = json!({ "name": "lights", "q": "lantern", "maxPrice": 50 });
     let saved = sora.post(&format!("{BASE}/mine/searches"), search).await;
     assert_eq!(saved.line(), "201", "{}", saved.body);
+    // The lantern has no offers, so this does not match.
+    let offered = json!({ "name": "offered", "hasOffers": true, "sort": "cheapest" });
+    let nowhere = json!({ "name": "elsewhere", "world": "nowhere" });
+    for (search, line) in [(offered, "201"), (nowhere, "404 world_not_found")] {
+        let saved = sora.post(&format!("{BASE}/mine/searches"), search).await;
+        assert_eq!(saved.line(), line, "{}", saved.body);
+    }
+    let kept = sora.get(&format!("{BASE}/mine/searches")).await;
+    let kept = kept.payload()["items"].as_array().unwrap();
+    let offered = kept.iter().find(|one| one["name"] == "offered").unwrap();
+    assert_eq!(
+        (&offered["hasOffers"], &offered["sort"], &offered["world"]),
+        (&json!(true), &json!("cheapest"), &Value::Null)
+    );
     let listing = listed(mina, &scene.lantern, 40).await;
     let alarms = async |client: &Client| {
         let reply = client.get("/api/v2/mails/alarms").await;

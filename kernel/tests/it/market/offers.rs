@@ -175,6 +175,16 @@ async fn an_offer_on_a_collection_is_accepted_with_any_item_of_it() {
     let made = patiently(theo, "POST", "offers", &body).await;
     assert_eq!(made.line(), "201", "{}", made.body);
     let id = text(&made.payload()["offerId"]);
+    // Those who can accept it see whether it is funded: the owner of an item, not a person without one.
+    let offers = format!("{BASE}/collections/{collection}/offers");
+    for (who, is_funded) in [
+        (mina, json!(true)),
+        (theo, json!(true)),
+        (&scene.sora, Value::Null),
+    ] {
+        let shown = who.get(&offers).await;
+        assert_eq!(shown.payload()["items"][0]["isFunded"], is_funded);
+    }
     let accept = async |who: &Client, item: Value| {
         let body =
             json!({ "version": 1, "priceHundredths": 4_000, "agreed": true, "itemId": item });

@@ -119,10 +119,7 @@ async fn count(database: &mut PgConnection, statement: &'static str) -> i64 {
 
 /// The person presses a button on the page of the sandbox provider, again after the kernel was killed.
 async fn press(port: u16, payment: &str) {
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .build()
-        .unwrap();
+    let client = witverse_kernel::http_client::client().unwrap();
     let url = format!("http://127.0.0.1:{port}/sandbox/pay/{payment}");
     let page = client.get(&url).send().await.unwrap();
     let cookie = page.headers()["set-cookie"].to_str().unwrap().to_owned();

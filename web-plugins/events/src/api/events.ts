@@ -69,11 +69,12 @@ export const useRequests = (world: string) =>
     payload(api.GET('/api/v3/events/requests', { params: { query: { world, ...cursor } }, signal })),
   )
 
-export const useParticipants = (id: string, state: Participant['state']) =>
-  useList(['events', 'one', id, 'participants', state], (api, cursor, signal) =>
+/** `q` is a part of the nickname, for the organiser: the server then reads a limited number of places for a page. */
+export const useParticipants = (id: string, state: Participant['state'], q = '') =>
+  useList(['events', 'one', id, 'participants', state, q], (api, cursor, signal) =>
     payload(
       api.GET('/api/v3/events/{id}/participants', {
-        params: { path: { id }, query: { state, ...cursor } },
+        params: { path: { id }, query: { state, ...omitEmpty({ q }), ...cursor } },
         signal,
       }),
     ),
@@ -236,8 +237,8 @@ export function useEventActions(id = '') {
           }),
         ),
       ),
-    checkIn: (code: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: { code } }))),
+    checkIn: (arrival: { code: string } | { placeId: string }) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: arrival }))),
     rewardSeen: () => refreshing(payload(api.POST('/api/v3/events/mine/rewards/seen', {}))),
   }
 }

@@ -51,6 +51,8 @@ export const en = {
     before: 'Previous month',
     after: 'Next month',
     none: 'There are no events in this month.',
+    reading: 'Events loaded so far: {{count}}. Loading the rest…',
+    partly: 'This is a busy month. Events shown so far: {{count}}.',
   },
   left: {
     start: 'Starts in',
@@ -201,6 +203,8 @@ export const en = {
   people: {
     title: 'People',
     none: 'Nobody yet.',
+    search: 'Find by nickname',
+    noMatch: 'No participant has “{{q}}” in the nickname.',
     state: 'State',
   },
   request: {
@@ -240,6 +244,10 @@ export const en = {
     checkInText: 'Scan or type the code of a participant. It opens an hour before the start.',
     code: 'Entry code',
     letIn: 'Let in',
+    byHand: 'Let in without a code',
+    byHandOf: 'Let {{name}} in without a code',
+    byHandText:
+      'Make sure that this is the right person. This cannot be undone, and it is recorded that no code was used.',
     scan: 'Scan with the camera',
     stopScan: 'Stop scanning',
     noCamera: 'The camera is not available. Please type the code.',
@@ -268,6 +276,17 @@ export const en = {
   scoring: {
     best: 'Best attempt',
     sum: 'Sum of attempts',
+  },
+  preview: {
+    language: 'Preview language',
+    ko: 'Korean',
+    en: 'English',
+    otherBlock: 'This block is not in your list. Check it in the step “Place and time”.',
+    otherCollection: 'a collection whose name cannot be shown',
+    draw: 'Drawn',
+    drawAt: '{{count}} minutes before the start',
+    question: 'Question',
+    tickets: 'Quantity: {{count}}',
   },
   create: {
     title: 'Create an event',

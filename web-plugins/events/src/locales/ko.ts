@@ -51,6 +51,8 @@ export const ko = {
     before: '이전 달',
     after: '다음 달',
     none: '이 달에는 이벤트가 없습니다.',
+    reading: '이벤트 {{count}}개를 불러왔고, 나머지를 불러오는 중입니다…',
+    partly: '이벤트가 많아 {{count}}개까지만 표시했습니다.',
   },
   left: {
     start: '시작까지',
@@ -197,6 +199,8 @@ export const ko = {
   people: {
     title: '참가자',
     none: '아직 아무도 없습니다.',
+    search: '닉네임으로 찾기',
+    noMatch: '‘{{q}}’ 닉네임의 참가자가 없습니다.',
     state: '상태',
   },
   request: {
@@ -235,6 +239,9 @@ export const ko = {
     checkInText: '참가자의 코드를 스캔하거나 입력하세요. 시작 한 시간 전부터 할 수 있습니다.',
     code: '입장 코드',
     letIn: '입장시키기',
+    byHand: '코드 없이 입장',
+    byHandOf: '{{name}}님을 코드 없이 입장 처리',
+    byHandText: '본인이 맞는지 확인해 주세요. 되돌릴 수 없으며, 코드 없이 입장한 것으로 기록됩니다.',
     scan: '카메라로 스캔',
     stopScan: '스캔 멈추기',
     noCamera: '카메라를 사용할 수 없습니다. 코드를 입력해 주세요.',
@@ -262,6 +269,17 @@ export const ko = {
   scoring: {
     best: '최고 기록',
     sum: '기록 합계',
+  },
+  preview: {
+    language: '미리 볼 언어',
+    ko: '한국어',
+    en: '영어',
+    otherBlock: '목록에 없는 블록입니다. ‘장소와 시간’ 단계에서 확인해 주세요.',
+    otherCollection: '이름을 불러올 수 없는 컬렉션',
+    draw: '추첨 시각',
+    drawAt: '시작 {{count}}분 전',
+    question: '신청 질문',
+    tickets: '{{count}}장',
   },
   create: {
     title: '이벤트 만들기',

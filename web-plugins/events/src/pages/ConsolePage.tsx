@@ -4,7 +4,6 @@ import {
   Button,
   Confirm,
   EmptyInline,
-  ErrorMessage,
   Icon,
   ListView,
   MemberGate,
@@ -14,6 +13,7 @@ import {
   PageSkeleton,
   Panel,
   PersonName,
+  RowSkeletons,
   Segments,
   TextInput,
   useAction,
@@ -28,6 +28,8 @@ import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail, Participant } from '../api/types'
 import { Phase } from '../parts/EventCard'
 import { hasScanner } from '../parts/scanner-support'
+import { TypedSearch } from '../parts/TypedSearch'
+import { useFurtherPages } from '../parts/useFurtherPages'
 import { When } from '../parts/When'
 
 const Scanner = lazy(() => import('../parts/Scanner'))
@@ -99,7 +101,7 @@ function CheckIn({ event }: { event: EventDetail }) {
   const [code, setCode] = useState('')
   const [isScanning, setScanning] = useState(false)
   const { pending, run } = useAction(async (typed: string) => {
-    const { person } = await checkIn(typed)
+    const { person } = await checkIn({ code: typed })
     toast(t('console.welcome', { name: person?.nickname ?? t('formerMember') }), 'good')
     setCode('')
   })
@@ -149,8 +151,7 @@ function Course({ event }: { event: EventDetail }) {
   const [later, setLater] = useState('')
   const close = () => setDialog(null)
   const isBefore = event.phase === 'pre' || event.phase === 'requested'
-  const isOpen = isBefore || event.phase === 'in'
-  if (!isOpen)
+  if (!isBefore && event.phase !== 'in')
     return <Notice icon="check">{t(`console.over.${event.phase === 'post' ? 'post' : 'cancelled'}`)}</Notice>
   return (
     <Panel title={t('console.course')} text={t('console.courseText')}>
@@ -216,7 +217,10 @@ const STATES = ['taken', 'applied', 'waiting', 'offered'] as const
 function People({ event }: { event: EventDetail }) {
   const t = useText('events')
   const [state, setState] = useState<(typeof STATES)[number]>('taken')
-  const list = useParticipants(event.eventId, state)
+  const [q, setQ] = useState('')
+  const list = useParticipants(event.eventId, state, q)
+  // A page of a search can be empty although later ones are not: the server looks at some hundred places for each.
+  const isSearching = useFurtherPages(list, list.items.length === 0)
   return (
     <Panel
       title={t('people.title')}
@@ -230,12 +234,18 @@ function People({ event }: { event: EventDetail }) {
         />
       }
     >
-      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <TypedSearch label={t('people.search')} value={q} onValue={setQ} />
       <ListView
         list={list}
         className="ev-people"
         label={t('people.title')}
-        empty={<EmptyInline text={t('people.none')} />}
+        empty={
+          isSearching ? (
+            <RowSkeletons />
+          ) : (
+            <EmptyInline text={t(q === '' ? 'people.none' : 'people.noMatch', { q })} />
+          )
+        }
         keyOf={(one) => one.placeId ?? one.joinedAt}
       >
         {(one) => <PersonRow event={event} one={one} />}
@@ -257,6 +267,9 @@ function PersonRow({ event, one }: { event: EventDetail; one: Participant }) {
         {ticket && <Badge>{ticket.name[language]}</Badge>}
         {one.checkedInAt !== null && <Badge tone="good">{t('place.checkedIn')}</Badge>}
       </span>
+      {one.state === 'taken' && one.checkedInAt === null && isOpen(event) && (
+        <ByHand event={event} one={one} />
+      )}
       {one.answer && <blockquote>{one.answer}</blockquote>}
       {one.state === 'applied' && event.entry === 'approval' && (
         <span className="wv-actions">
@@ -269,5 +282,41 @@ function PersonRow({ event, one }: { event: EventDetail; one: Participant }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** Whether people can be let in; the server refuses those who come more than an hour before the start. */
+const isOpen = ({ phase }: EventDetail) => phase === 'pre' || phase === 'in'
+
+/** Lets a person in who cannot show a code. */
+function ByHand({ event, one }: { event: EventDetail; one: Participant }) {
+  const t = useText('events')
+  const toast = useToast()
+  const { checkIn } = useEventActions(event.eventId)
+  const [isAsking, setAsking] = useState(false)
+  const name = one.person?.nickname ?? t('formerMember')
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`${t('console.byHand')}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {t('console.byHand')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('console.byHandOf', { name })}
+          text={t('console.byHandText')}
+          action={t('console.byHand')}
+          onConfirm={async () => {
+            await checkIn({ placeId: one.placeId ?? '' })
+            toast(t('console.welcome', { name }), 'good')
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -5,20 +5,18 @@ import {
   EmptyState,
   ListView,
   NightLamp,
-  SearchInput,
   Segments,
   Select,
   Skeleton,
-  useDebounced,
   useText,
 } from '@witverse/sdk'
 import { todayInKorea } from '@witverse/sdk/pickers'
 import { useSearchParams } from '@witverse/sdk/router'
-import { useEffect, useState } from 'react'
 import { useEvents } from '../api/events'
 import { KINDS, type Kind, WHENS, type When } from '../api/types'
 import { EventCard } from './EventCard'
 import { MonthView } from './MonthView'
+import { TypedSearch } from './TypedSearch'
 
 const SKELETONS = 6
 
@@ -42,7 +40,7 @@ export function EventList({ world, block }: { world?: string; block?: string }) 
   return (
     <>
       <search className="ev-filters">
-        <TypedSearch value={q} onValue={(typed) => set({ q: typed })} />
+        <TypedSearch label={t('filters.q')} value={q} onValue={(typed) => set({ q: typed })} />
         <Select
           label={t('filters.type')}
           name="type"
@@ -113,17 +111,4 @@ function Cards({ filter, isNarrow, onAll }: CardsProps) {
       {(event) => <EventCard event={event} />}
     </ListView>
   )
-}
-
-/** The filter follows a moment after the last key. */
-function TypedSearch({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const t = useText('events')
-  const [typed, setTyped] = useState(value)
-  const settled = useDebounced(typed)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
-  useEffect(() => {
-    if (settled !== value) onValue(settled)
-  }, [settled])
-  useEffect(() => setTyped(value), [value])
-  return <SearchInput name="q" label={t('filters.q')} value={typed} onValue={setTyped} />
 }

@@ -1,11 +1,24 @@
 // A month of events, in Korean days.
-import { EmptyInline, ErrorMessage, Icon, IconButton, Skeleton, useLanguage, useText } from '@witverse/sdk'
+import {
+  EmptyInline,
+  ErrorMessage,
+  Icon,
+  IconButton,
+  LoadMoreButton,
+  Skeleton,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { fromKst, toKst } from '@witverse/sdk/pickers'
 import { Link } from '@witverse/sdk/router'
 import { type Filter, useEvents } from '../api/events'
 import type { EventCardData } from '../api/types'
 import { useEventPath } from './base'
 import { daysOf, monthAfter } from './month'
+import { useFurtherPages } from './useFurtherPages'
+
+/** Pages that are read at once, of 100 events each. Of a busier month the rest follows when it is asked for. */
+const PAGES = 10
 
 interface MonthViewProps {
   /** `YYYY-MM`. */
@@ -22,6 +35,7 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
   const from = fromKst(days[0] ?? `${month}-01`, '00:00')
   const to = fromKst(`${monthAfter(month, 1)}-01`, '00:00')
   const list = useEvents({ ...filter, when: 'between', from, to })
+  const isReading = useFurtherPages(list, (list.data?.pages.length ?? 0) % PAGES !== 0)
   const byDay = new Map<string, EventCardData[]>()
   for (const event of list.items) {
     const day = toKst(event.startsAt)?.date ?? ''
@@ -55,7 +69,18 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
               <Day key={day} day={day} events={byDay.get(day) ?? []} name={weekday.format(Date.parse(day))} />
             ))}
           </ol>
-          {list.items.length === 0 && <EmptyInline text={t('month.none')} />}
+          {isReading && (
+            <p className="ev-note" role="status">
+              {t('month.reading', { count: list.items.length })}
+            </p>
+          )}
+          {!isReading && list.hasNextPage && (
+            <>
+              <p className="ev-note">{t('month.partly', { count: list.items.length })}</p>
+              <LoadMoreButton list={list} />
+            </>
+          )}
+          {list.items.length === 0 && !list.hasNextPage && <EmptyInline text={t('month.none')} />}
         </>
       )}
     </section>

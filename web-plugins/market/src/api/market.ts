@@ -12,17 +12,20 @@ export interface Filter {
   maxPrice: string
   hasOffers: boolean
   sort: Sort
-  collection?: string
-  world?: string
+  /** An id; empty: all. */
+  collection: string
+  /** A name; empty: all. */
+  world: string
 }
 
-export const useListings = (filter: Filter, enabled = true) =>
+/** `world` is the id of the filter's world. */
+export const useListings = (filter: Filter, world: string, enabled: boolean) =>
   useList(
-    ['market', 'listings', filter],
+    ['market', 'listings', filter, world],
     (api, cursor, signal) => {
-      const { q, type, minPrice, maxPrice, hasOffers, sort, collection, world } = filter
+      const { q, type, minPrice, maxPrice, hasOffers, sort, collection } = filter
       const query = {
-        ...omitEmpty({ q, collection: collection ?? '', world: world ?? '' }),
+        ...omitEmpty({ q, collection, world }),
         ...(type !== 'all' && { type: type as MarketItem['type'] }),
         ...(minPrice !== '' && { minPrice: Number(minPrice) }),
         ...(maxPrice !== '' && { maxPrice: Number(maxPrice) }),
@@ -154,6 +157,27 @@ export function useWorldId(worldName: string) {
   })
 }
 
+/** Up to eight collections whose names have the words, in the caller's language. */
+export function useCollectionSearch(q: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['items', 'collections', 'search', q],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/collections/search', { params: { query: { q } }, signal })),
+    enabled: q !== '',
+  })
+}
+
+/** Up to eight worlds by name or description; the title of a result is the name. */
+export function useWorldSearch(q: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['worlds', 'search', q],
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/worlds/search', { params: { query: { q } }, signal })),
+    enabled: q !== '',
+  })
+}
+
 export interface NewOffer {
   itemId?: string
   collectionId?: string
@@ -258,10 +282,12 @@ export function useTrade() {
             body: {
               name,
               q: filter.q,
-              ...(filter.collection && { collection: filter.collection }),
+              ...omitEmpty({ collection: filter.collection, world: filter.world }),
               ...(filter.type !== 'all' && { type: filter.type as MarketItem['type'] }),
               ...(filter.minPrice !== '' && { minPrice: Number(filter.minPrice) }),
               ...(filter.maxPrice !== '' && { maxPrice: Number(filter.maxPrice) }),
+              hasOffers: filter.hasOffers,
+              sort: filter.sort,
             },
           }),
         ),

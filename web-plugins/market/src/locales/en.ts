@@ -34,6 +34,11 @@ export const en = {
     minPrice: 'From (WIT)',
     maxPrice: 'To (WIT)',
     hasOffers: 'Only with offers',
+    collection: 'Collection',
+    everyCollection: 'All collections',
+    unknownCollection: 'Collection not found',
+    world: 'World',
+    everyWorld: 'All worlds',
   },
   sort: {
     newest: 'Newest',

@@ -34,6 +34,11 @@ export const ko = {
     minPrice: '최저 (WIT)',
     maxPrice: '최고 (WIT)',
     hasOffers: '제안이 있는 것만',
+    collection: '컬렉션',
+    everyCollection: '전체 컬렉션',
+    unknownCollection: '찾을 수 없는 컬렉션',
+    world: '월드',
+    everyWorld: '전체 월드',
   },
   sort: {
     newest: '최신순',

@@ -21,7 +21,7 @@ export default function WorldMarketPage() {
           {t('world.lead')} <Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>
         </p>
       </header>
-      {world.data && <MarketList world={world.data} />}
+      {world.data && <MarketList world={worldName} />}
     </Page>
   )
 }

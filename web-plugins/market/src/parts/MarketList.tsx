@@ -4,6 +4,8 @@ import {
   Checkbox,
   EmptyInline,
   EmptyState,
+  ErrorMessage,
+  isMissing,
   ListView,
   NightLamp,
   SearchInput,
@@ -17,23 +19,29 @@ import {
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
-import { type Filter, useListings } from '../api/market'
+import { type Filter, useListings, useWorldId } from '../api/market'
 import { SORTS, type Sort, TYPES } from '../api/types'
 import { ListingCard } from './ListingCard'
 import { MoreOnSight } from './MoreOnSight'
+import { CollectionFilter, WorldFilter } from './PlaceFilters'
 import { SavedSearches } from './SavedSearches'
 
+/** What the page shows anyway: it is neither chosen nor in the address. */
 interface MarketListProps {
+  /** An id. */
   collection?: string
+  /** A name. */
   world?: string
 }
 
 const SKELETONS = 8
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-export function MarketList({ collection, world }: MarketListProps) {
+export function MarketList(fixed: MarketListProps) {
   const t = useText('market')
   const { status } = useCaller()
   const [search, setSearch] = useSearchParams()
+  const collection = search.get('collection') ?? ''
   const filter: Filter = {
     q: search.get('q') ?? '',
     type: TYPES.find((type) => type === search.get('type')) ?? 'all',
@@ -41,51 +49,81 @@ export function MarketList({ collection, world }: MarketListProps) {
     maxPrice: wholeWit(search.get('max') ?? ''),
     hasOffers: search.get('offers') === '1',
     sort: SORTS.find((sort) => sort === search.get('sort')) ?? 'newest',
-    ...(collection && { collection }),
-    ...(world && { world }),
+    collection: fixed.collection ?? (ID.test(collection) ? collection : ''),
+    world: fixed.world ?? search.get('world') ?? '',
   }
   const set = (next: Partial<Filter>) => {
-    const { q, type, minPrice, maxPrice, hasOffers, sort } = { ...filter, ...next }
-    const entries = { q, type, min: minPrice, max: maxPrice, offers: hasOffers ? '1' : '', sort }
+    const { q, type, minPrice, maxPrice, hasOffers, sort, collection, world } = { ...filter, ...next }
+    const entries = {
+      q,
+      type,
+      min: minPrice,
+      max: maxPrice,
+      offers: hasOffers ? '1' : '',
+      collection: fixed.collection === undefined ? collection : '',
+      world: fixed.world === undefined ? world : '',
+      sort,
+    }
     const kept = Object.entries(entries).filter(
       ([key, value]) => value !== '' && value !== 'all' && !(key === 'sort' && value === 'newest'),
     )
     setSearch(Object.fromEntries(kept), { replace: true, preventScrollReset: true })
   }
-  const list = useListings(filter)
+  const world = useWorldId(filter.world)
+  const isReady = filter.world === '' || world.data !== undefined
+  const list = useListings(filter, (filter.world !== '' && world.data) || '', isReady)
+  const isChosen = (name: 'collection' | 'world') => fixed[name] === undefined && filter[name] !== ''
   const isNarrow =
-    filter.q + filter.minPrice + filter.maxPrice !== '' || filter.type !== 'all' || filter.hasOffers
+    filter.q + filter.minPrice + filter.maxPrice !== '' ||
+    filter.type !== 'all' ||
+    filter.hasOffers ||
+    isChosen('collection') ||
+    isChosen('world')
+  const isFixed = fixed.collection !== undefined || fixed.world !== undefined
+  const noMatch = (
+    <EmptyInline text={t('noMatch')}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}
+      >
+        {t('showAll')}
+      </Button>
+    </EmptyInline>
+  )
   return (
     <>
-      <Filters filter={filter} onFilter={set} />
-      {status === 'member' && !world && <SavedSearches filter={filter} canSave={isNarrow} onFilter={set} />}
-      <ListView
-        list={list}
-        className="mk-grid"
-        label={t('title')}
-        waiting={<GridSkeleton />}
-        empty={
-          list.hasNextPage ? (
-            // The server examines a limited number of listings per page: none matched so far.
-            <GridSkeleton />
-          ) : isNarrow ? (
-            <EmptyInline text={t('noMatch')}>
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() => setSearch({}, { replace: true, preventScrollReset: true })}
-              >
-                {t('showAll')}
-              </Button>
-            </EmptyInline>
-          ) : (
-            <EmptyState art={<NightLamp />} title={t('empty.title')} text={t('empty.text')} />
-          )
-        }
-        keyOf={({ listingId }) => listingId}
-      >
-        {(listing) => <ListingCard listing={listing} />}
-      </ListView>
+      <Filters filter={filter} onFilter={set} fixed={fixed} />
+      {status === 'member' && (
+        <SavedSearches filter={filter} fixed={fixed} canSave={isNarrow || isFixed} onFilter={set} />
+      )}
+      {world.status === 'error' ? (
+        isMissing(world.error) ? (
+          noMatch
+        ) : (
+          <ErrorMessage error={world.error} onRetry={() => void world.refetch()} />
+        )
+      ) : (
+        <ListView
+          list={list}
+          className="mk-grid"
+          label={t('title')}
+          waiting={<GridSkeleton />}
+          empty={
+            list.hasNextPage ? (
+              // The server examines a limited number of listings per page: none matched so far.
+              <GridSkeleton />
+            ) : isNarrow ? (
+              noMatch
+            ) : (
+              <EmptyState art={<NightLamp />} title={t('empty.title')} text={t('empty.text')} />
+            )
+          }
+          keyOf={({ listingId }) => listingId}
+        >
+          {(listing) => <ListingCard listing={listing} />}
+        </ListView>
+      )}
       <MoreOnSight list={list} />
     </>
   )
@@ -94,9 +132,10 @@ export function MarketList({ collection, world }: MarketListProps) {
 interface FiltersProps {
   filter: Filter
   onFilter: (next: Partial<Filter>) => void
+  fixed: MarketListProps
 }
 
-function Filters({ filter, onFilter }: FiltersProps) {
+function Filters({ filter, onFilter, fixed }: FiltersProps) {
   const t = useText('market')
   return (
     <search className="mk-filters">
@@ -143,6 +182,13 @@ function Filters({ filter, onFilter }: FiltersProps) {
           />
         ))}
       </div>
+      {fixed.collection === undefined && (
+        <CollectionFilter value={filter.collection} onValue={(collection) => onFilter({ collection })} />
+      )}
+      {/* A collection belongs to one world at most. */}
+      {fixed.collection === undefined && fixed.world === undefined && (
+        <WorldFilter value={filter.world} onValue={(world) => onFilter({ world })} />
+      )}
       <Checkbox
         name="offers"
         label={t('filters.hasOffers')}

@@ -5,17 +5,23 @@ import { type Filter, useSearches, useTrade } from '../api/market'
 
 interface SavedSearchesProps {
   filter: Filter
+  /** The collection and the world of the page: it shows the searches that it can run. */
+  fixed: { collection?: string; world?: string }
   canSave: boolean
   onFilter: (next: Partial<Filter>) => void
 }
 
-export function SavedSearches({ filter, canSave, onFilter }: SavedSearchesProps) {
+export function SavedSearches({ filter, fixed, canSave, onFilter }: SavedSearchesProps) {
   const t = useText('market')
   const searches = useSearches(true)
   const trade = useTrade()
   const [saving, setSaving] = useState(false)
   const { run: remove } = useAction((id: string) => trade.removeSearch(id))
-  const items = searches.data?.items ?? []
+  const items = (searches.data?.items ?? []).filter(
+    ({ collection, worldName }) =>
+      (fixed.collection === undefined || fixed.collection === collection) &&
+      (fixed.world === undefined || fixed.world === worldName),
+  )
   if (items.length === 0 && !canSave) return null
   return (
     <div className="mk-searches">
@@ -29,7 +35,10 @@ export function SavedSearches({ filter, canSave, onFilter }: SavedSearchesProps)
                 type: search.type ?? 'all',
                 minPrice: search.minPrice === null ? '' : String(search.minPrice),
                 maxPrice: search.maxPrice === null ? '' : String(search.maxPrice),
-                hasOffers: false,
+                hasOffers: search.hasOffers,
+                sort: search.sort,
+                collection: search.collection ?? '',
+                world: search.worldName ?? '',
               })
             }
           >
@@ -57,7 +66,7 @@ function SaveDialog({ filter, onClose }: { filter: Filter; onClose: () => void }
   const t = useText('market')
   const toast = useToast()
   const trade = useTrade()
-  const [name, setName] = useState(filter.q)
+  const [name, setName] = useState(filter.q || filter.world)
   const { pending, run } = useAction(async () => {
     await trade.saveSearch(name.trim(), filter)
     toast(t('searches.saved'), 'good')

@@ -1,0 +1,40 @@
+//! The service `market@1` for plugins that operators have installed: the functions for system plugins, limited to collections of
+//! the world of the install. The kernel checks the scope and names the install. It only reads.
+
+use crate::item;
+use crate::problems::{COLLECTION_NOT_FOUND, ITEM_NOT_FOUND};
+use crate::service::{self, OfCollection, OfItem};
+use witverse_sdk::ctx::CallingInstall;
+use witverse_sdk::error::NOT_FOUND;
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+
+pub(crate) fn answer(
+    ctx: &Ctx,
+    install: &CallingInstall,
+    call: &ServiceCall,
+) -> Result<Vec<u8>, Error> {
+    match call.method.as_str() {
+        "listed" => {
+            let of: OfItem = call.json()?;
+            let item = item::item(ctx, &of.item_id)?;
+            match is_here(ctx, install, &item.collection_id)? {
+                true => ServiceCall::answer(&service::listed(ctx, &of)?),
+                false => Err(ITEM_NOT_FOUND.into()),
+            }
+        }
+        "floor" => {
+            let of: OfCollection = call.json()?;
+            match is_here(ctx, install, &of.collection_id)? {
+                true => ServiceCall::answer(&service::floor(ctx, &of)?),
+                false => Err(COLLECTION_NOT_FOUND.into()),
+            }
+        }
+        _ => Err(NOT_FOUND.into()),
+    }
+}
+
+/// Whether a collection belongs to the world of the install, as `items` says now.
+fn is_here(ctx: &Ctx, install: &CallingInstall, collection: &Uuid) -> Result<bool, Error> {
+    let world = item::collection(ctx, collection)?.world_id;
+    Ok(world.as_ref() == Some(&install.world))
+}

@@ -60,6 +60,8 @@ fn permissions(requested: &Value) -> Vec<String> {
             keys.push(key.clone());
         }
     }
+    // The order of a JSON object depends on a feature of serde_json.
+    keys.sort();
     keys
 }
 
@@ -80,8 +82,8 @@ mod tests {
             keys,
             [
                 "reward",
-                "services.events@1.read",
                 "services.events@1.manage",
+                "services.events@1.read",
                 "users"
             ]
         );

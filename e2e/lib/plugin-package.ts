@@ -147,6 +147,8 @@ ${isGame ? 'slots = [{ at = "block.renderer", page = "game", title = "t:play" }]
 [cedar]
 schema = "cedar/plugin.cedarschema"
 policies = "cedar/plugin.cedar"
+[data]
+personal = false
 [capabilities]
 ${capabilities}
 `,

@@ -52,6 +52,14 @@ struct Installed {
     items: Vec<InstallView>,
 }
 
+/// The errors of a payment into or out of an install.
+const OF_PAYMENT: [Catalogue; 4] = [
+    VALIDATION_FAILED,
+    INSUFFICIENT_WIT,
+    WALLET_IS_FROZEN,
+    UNAVAILABLE,
+];
+
 pub(super) fn operations() -> Vec<Operation> {
     const PLUGINS: &str = "/api/v3/worlds/{worldId}/plugins";
     const PLUGIN: &str = "/api/v3/worlds/{worldId}/plugins/{id}";
@@ -163,12 +171,7 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<Payment>()
         .answers::<InstallView>()
         .fails(&OF_INSTALL)
-        .fails(&[
-            VALIDATION_FAILED,
-            INSUFFICIENT_WIT,
-            WALLET_IS_FROZEN,
-            UNAVAILABLE,
-        ]),
+        .fails(&OF_PAYMENT),
         Operation::new(
             "POST",
             "/api/v3/worlds/{worldId}/plugins/{id}/payouts",
@@ -179,12 +182,7 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<Payment>()
         .answers::<InstallView>()
         .fails(&OF_INSTALL)
-        .fails(&[
-            VALIDATION_FAILED,
-            INSUFFICIENT_WIT,
-            WALLET_IS_FROZEN,
-            UNAVAILABLE,
-        ]),
+        .fails(&OF_PAYMENT),
         Operation::new(
             "GET",
             "/api/v3/worlds/{worldId}/plugins/{id}/contents",

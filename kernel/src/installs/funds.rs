@@ -46,29 +46,22 @@ impl Installs {
         let hundredths = checked(&row, payment)?;
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         lock_running(&mut transaction, id).await?;
-        let key = payment.key.hyphenated().to_string();
-        let receipt = ledger::transfer(
+        let movement = Movement {
+            key: "install payment",
+            from: scope.person.id,
+            to: ledger::plugin(id),
+            hundredths,
+            kind: Kind::Charge,
+            event: ("funded", json!({ "hundredths": hundredths })),
+        };
+        self.pay(
             &mut transaction,
-            &Transfer {
-                id: Key::of(&["install payment", id, &key]),
-                from: scope.person.id,
-                to: ledger::plugin(id),
-                amount: amount(hundredths)?,
-                kind: Kind::Charge,
-                source: "kernel",
-                memo: &row.plugin,
-                at: self.platform.clock.now(),
-            },
+            (scope, &row),
+            payment,
+            movement,
+            scope.person.id,
         )
-        .await
-        .map_err(refused)?;
-        if !receipt.replayed {
-            self.event(&row, "funded", Some(scope.person.id))
-                .with(json!({ "hundredths": hundredths }))
-                .record(&mut transaction)
-                .await?;
-            push_wallet(&mut transaction, scope.person.id, &self.platform.clock).await?;
-        }
+        .await?;
         transaction.commit().await?;
         self.platform.signals.live.wake(scope.person.id);
         self.find(scope, id).await
@@ -90,30 +83,54 @@ impl Installs {
         lock_running(&mut transaction, id).await?;
         let owner = self.owner(&mut transaction, &row).await?;
         let owner = owner.ok_or(UNAVAILABLE)?;
-        let key = payment.key.hyphenated().to_string();
-        let transfer = Transfer {
-            id: Key::of(&["install payout", id, &key]),
+        let movement = Movement {
+            key: "install payout",
             from: ledger::plugin(id),
             to: owner.id,
-            amount: amount(hundredths)?,
+            hundredths,
             kind: Kind::Reward,
+            event: (
+                "paid_out",
+                json!({ "hundredths": hundredths, "to": owner.nickname }),
+            ),
+        };
+        self.pay(&mut transaction, (scope, &row), payment, movement, owner.id)
+            .await?;
+        transaction.commit().await?;
+        self.platform.signals.live.wake(owner.id);
+        self.find(scope, id).await
+    }
+
+    /// Makes a movement once, records it in the history of the install, and updates the wallet of the person.
+    async fn pay(
+        &self,
+        connection: &mut PgConnection,
+        (scope, row): (&ManagedScope<'_>, &InstallRow),
+        payment: &Payment,
+        movement: Movement,
+        person: Uuid,
+    ) -> Result<()> {
+        let key = payment.key.hyphenated().to_string();
+        let transfer = Transfer {
+            id: Key::of(&[movement.key, &row.id, &key]),
+            from: movement.from,
+            to: movement.to,
+            amount: amount(movement.hundredths)?,
+            kind: movement.kind,
             source: "kernel",
             memo: &row.plugin,
             at: self.platform.clock.now(),
         };
-        let receipt = ledger::transfer(&mut transaction, &transfer).await;
-        let receipt = receipt.map_err(refused)?;
-        if !receipt.replayed {
-            let details = json!({ "hundredths": hundredths, "to": owner.nickname });
-            self.event(&row, "paid_out", Some(scope.person.id))
-                .with(details)
-                .record(&mut transaction)
-                .await?;
-            push_wallet(&mut transaction, owner.id, &self.platform.clock).await?;
+        let receipt = ledger::transfer(connection, &transfer).await;
+        if receipt.map_err(refused)?.replayed {
+            return Ok(());
         }
-        transaction.commit().await?;
-        self.platform.signals.live.wake(owner.id);
-        self.find(scope, id).await
+        let (event, details) = movement.event;
+        self.event(row, event, Some(scope.person.id))
+            .with(details)
+            .record(connection)
+            .await?;
+        push_wallet(connection, person, &self.platform.clock).await
     }
 
     /// The person who gets what an install leaves: the owner of its resource. None if the account was erased.
@@ -211,6 +228,18 @@ impl Installs {
             self.platform.signals.live.wake(owner.id);
         }
     }
+}
+
+/// A payment into or out of the account of an install.
+struct Movement {
+    /// The first part of the key of the transfer.
+    key: &'static str,
+    from: Uuid,
+    to: Uuid,
+    hundredths: i64,
+    kind: Kind,
+    /// The entry of the history, with its details.
+    event: (&'static str, serde_json::Value),
 }
 
 /// The owner of a resource.

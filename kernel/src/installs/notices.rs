@@ -1,5 +1,5 @@
-//! Tells the operators of a resource that a plugin of theirs was stopped by the platform or for its failures, or that its trial is
-//! over: an event for the plugin that owns the kind of the resource, which has their roles and raises the alarms. One event for
+//! Notices to the operators of a resource: the platform has stopped one of its plugins, calls of it have failed too often, or its
+//! trial is over. An event for the plugin that owns the kind of the resource, which has their roles and raises the alarms. One event for
 //! each install, in the transaction of the stop.
 
 use sqlx::{AssertSqlSafe, PgConnection};

@@ -1,5 +1,5 @@
 //! What runs with an install: the blocks whose game it is, and its events that have not ended. The plugins that own them answer;
-//! the kernel knows neither. A plugin that does not answer leaves its part out.
+//! the kernel has neither. A plugin that does not answer leaves its part out.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -232,8 +232,8 @@ fn require_doors_open(event: &Event, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Lets a person in, once. A code of another event, or one from before a transfer, is refused. Without a code the organiser
-/// vouches for the person: the ledger of places has a reason of its own for that.
+/// Lets a person in, once. A code of another event, or one from before a transfer, is refused. A check-in without a
+/// code has a reason of its own in the ledger of places.
 pub(crate) fn check_in(
     ctx: &Ctx,
     (Params(of), Json(arrival)): (Params<OfEvent>, Json<Arrival>),

@@ -69,6 +69,10 @@ fn end(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
             true => flow::release(ctx, &mut purchase, State::Cancelled),
             false => Ok(()),
         },
+        // The seller has the WIT of the earlier delivery, and no wallet is left to refund them to.
+        State::Preparing if purchase.paid_out.is_some_and(|paid| paid > 0) => {
+            flow::end_exchange(ctx, &mut purchase)
+        }
         State::Paid | State::Preparing => {
             // The wallet was closed with the account: only a card payment can be refunded.
             if purchase.method == Some(Method::Wit) {

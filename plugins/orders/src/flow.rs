@@ -299,3 +299,16 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     store::save(ctx, purchase)?;
     changed(ctx, purchase)
 }
+
+/// Ends an exchange whose buyer has left before the new parcel was sent: the order stays delivered, as it was before.
+pub(crate) fn end_exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
+    let now = ctx.now();
+    stock::lock(ctx, &purchase.product_id)?;
+    let back = (Reason::Returned, purchase.quantity);
+    stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
+    purchase.state = State::Delivered;
+    purchase.delivered_at = Some(now);
+    purchase.ended_at = Some(now);
+    store::meet_clock(ctx, &purchase.id, "ship", now)?;
+    store::save(ctx, purchase)
+}

@@ -1,4 +1,4 @@
-//! Leaked keys of publishers that administrators revoke, and what operators are told of stops.
+//! Leaked keys of publishers that administrators revoke, and the alarms about stops.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp, TestPackage};

@@ -6,9 +6,11 @@ use serde_json::json;
 use witverse_testing::{Client, TestApp};
 
 use super::{
-    act, album, assert_stock_consistent, id_of, on_sale, paid_by_card, placed, saved, seen, sell,
+    act, album, assert_stock_consistent, balance, id_of, on_sale, paid_by_card, pay_wit, placed,
+    saved, seen, sell, wait_for_items,
 };
 use crate::user::text;
+use crate::wallet_admin;
 
 /// Erases an account: a month after the request. Sessions have ended by then.
 async fn erase(app: &TestApp, person: &Client) {
@@ -83,6 +85,53 @@ async fn an_erased_buyer_leaves_no_address_and_gets_the_money_back() {
             .await
             .unwrap();
     assert_eq!(state, "cancelled");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_exchange_of_an_erased_buyer_ends_and_the_seller_keeps_the_wit() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let new = json!({ "worldName": "minas", "isPublic": true });
+    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
+    let mut product = album(2);
+    product["worldName"] = json!("minas");
+    let product = on_sale(&seller, product).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let address = saved(&buyer, "04524").await;
+    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    wait_for_items(&app, &buyer, &id).await;
+    for step in ["ship", "deliver"] {
+        let reply = sell(&seller, &id, "step", json!({ "step": step })).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+    }
+    app.advance(Duration::from_secs(9 * 24 * 60 * 60));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    let ask = json!({ "kind": "defect", "wish": "exchange", "reason": "it is broken" });
+    assert_eq!(act(&buyer, &id, "requests", ask).await.line(), "200");
+    let body = json!({ "accept": true, "answer": "we send another one" });
+    assert_eq!(sell(&seller, &id, "decide", body).await.line(), "200");
+    let returned = sell(&seller, &id, "step", json!({ "step": "returned" })).await;
+    assert_eq!(returned.line(), "200", "{}", returned.body);
+    erase(&app, &buyer).await;
+    app.eventually("the order names no person", async || {
+        app.count("select count(*) from plugin_orders.purchase where buyer_id is not null or address is not null")
+            .await
+            == 0
+    })
+    .await;
+    let ended = "select count(*) from plugin_orders.purchase where state = 'delivered' and paid_out = 120000";
+    assert_eq!(app.count(ended).await, 1);
+    assert_eq!(balance(&app, &seller).await, 120_000);
     assert_stock_consistent(&app).await;
     app.stop().await;
 }

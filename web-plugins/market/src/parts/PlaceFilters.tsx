@@ -10,33 +10,34 @@ interface PlaceFilterProps {
   onValue: (value: string) => void
 }
 
+/** What was typed, and what it finds. */
+function useTyped<T>(useSearch: (q: string) => { data?: { items: T[] } | undefined; isFetching: boolean }) {
+  const [text, setText] = useState('')
+  const typed = text.trim()
+  const q = useDebounced(typed)
+  const found = useSearch(q)
+  return {
+    found: typed === '' ? [] : (found.data?.items ?? []),
+    props: { onSearch: setText, searching: q !== typed || found.isFetching },
+  }
+}
+
 export function CollectionFilter({ value, onValue }: PlaceFilterProps) {
   const t = useText('market')
   const { language } = useLanguage()
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
-  const found = useCollectionSearch(q)
+  const { found, props } = useTyped(useCollectionSearch)
   const chosen = useMarketCollection(value)
   const name =
     chosen.status === 'error' ? t('filters.unknownCollection') : (chosen.data?.name[language] ?? '')
   return (
     <Combobox
+      {...props}
       label={t('filters.collection')}
       name="collection"
       placeholder={t('filters.everyCollection')}
       value={value !== '' && name !== '' ? { id: value, text: name } : null}
       onValue={(option) => onValue(option?.id ?? '')}
-      onSearch={setTyped}
-      searching={q !== typed.trim() || found.isFetching}
-      options={
-        typed.trim() === ''
-          ? []
-          : (found.data?.items ?? []).map(({ id, title, text }) => ({
-              id,
-              text: title,
-              note: text[language],
-            }))
-      }
+      options={found.map(({ id, title, text }) => ({ id, text: title, note: text[language] }))}
     />
   )
 }
@@ -45,27 +46,16 @@ export function CollectionFilter({ value, onValue }: PlaceFilterProps) {
 export function WorldFilter({ value, onValue }: PlaceFilterProps) {
   const t = useText('market')
   const { language } = useLanguage()
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
-  const found = useWorldSearch(q)
+  const { found, props } = useTyped(useWorldSearch)
   return (
     <Combobox
+      {...props}
       label={t('filters.world')}
       name="world"
       placeholder={t('filters.everyWorld')}
       value={value === '' ? null : { id: value, text: value }}
       onValue={(option) => onValue(option?.id ?? '')}
-      onSearch={setTyped}
-      searching={q !== typed.trim() || found.isFetching}
-      options={
-        typed.trim() === ''
-          ? []
-          : (found.data?.items ?? []).map(({ title, text }) => ({
-              id: title,
-              text: title,
-              note: text[language],
-            }))
-      }
+      options={found.map(({ title, text }) => ({ id: title, text: title, note: text[language] }))}
     />
   )
 }

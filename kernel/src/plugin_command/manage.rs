@@ -178,7 +178,7 @@ pub(super) async fn uninstall(
     }
     let ended = world.uninstall(&install).await?;
     println!(
-        "{plugin} is uninstalled. Its data are kept until {}; its WIT went to you.",
+        "{plugin} is uninstalled. Its data are kept until {}; its WIT went to the owner of the world.",
         word(&ended["retainedUntil"])
     );
     Ok(())

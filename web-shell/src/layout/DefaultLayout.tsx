@@ -8,6 +8,7 @@ import { Header } from './Header'
 import { MenuPanel } from './MenuPanel'
 import { MenuSheet } from './MenuSheet'
 import { OfflineBanner } from './OfflineBanner'
+import { Popups } from './Popups'
 import { Rail } from './Rail'
 import { useMenu } from './useMenu'
 
@@ -44,6 +45,7 @@ export function DefaultLayout() {
         <Footer />
       </div>
       <MenuSheet open={sheet} onClose={() => setSheet(false)} />
+      <Popups />
     </div>
   )
 }

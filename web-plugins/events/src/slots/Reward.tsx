@@ -1,17 +1,13 @@
-// Prizes that have arrived since the last visit, on whatever page: the place in the header itself stays empty.
+// Prizes that have arrived since the last visit, on whatever page.
 import { Button, Icon, Modal, useAction, useLanguage, useText, WitAmount } from '@witverse/sdk'
 import { useEventActions, useReward } from '../api/events'
 
 type Prize = NonNullable<ReturnType<typeof useReward>['data']>
 
-export default function RewardAction() {
+export default function Reward() {
   const { data } = useReward()
-  return (
-    <>
-      <span hidden data-empty />
-      {data?.isExist && data.alarm && <Popup amount={data.remainAmount} alarm={data.alarm} />}
-    </>
-  )
+  if (!data?.isExist || !data.alarm) return null
+  return <Popup amount={data.remainAmount} alarm={data.alarm} />
 }
 
 interface PopupProps {

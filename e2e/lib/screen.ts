@@ -170,7 +170,10 @@ export class Screen {
 
   /** The page has no horizontal overflow. */
   async expectNoHorizontalOverflow(): Promise<void> {
-    const overflow = () => this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    // Not `innerWidth`: on a touch screen it grows with what is too wide.
+    const width = this.page.viewportSize()?.width ?? 0
+    const overflow = async () =>
+      (await this.page.evaluate(() => document.documentElement.scrollWidth)) - width
     await expect.poll(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
   }
 }

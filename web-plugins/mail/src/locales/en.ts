@@ -96,7 +96,7 @@ export const en = {
   channels: { app: 'Mail', email: 'Email', push: 'Push' },
   settings: {
     kinds: 'Notifications',
-    kindsText: 'Turn off “Mail” to stop a type completely. Notices and trades are always sent.',
+    kindsText: 'Turn off “Mail” to stop a type completely. Notices, trades and events are always sent.',
     kind: 'Type',
     digest: 'Email summary',
     digestText:

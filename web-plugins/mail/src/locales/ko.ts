@@ -102,7 +102,7 @@ export const ko: typeof en = {
   channels: { app: '우편함', email: '이메일', push: '푸시' },
   settings: {
     kinds: '받을 알림',
-    kindsText: '‘우편함’을 끄면 그 종류의 알림은 오지 않습니다. 공지와 거래 알림은 항상 옵니다.',
+    kindsText: '‘우편함’을 끄면 그 종류의 알림은 오지 않습니다. 공지, 거래, 이벤트 알림은 항상 옵니다.',
     kind: '종류',
     digest: '이메일 요약',
     digestText:

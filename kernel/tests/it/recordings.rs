@@ -64,7 +64,7 @@ async fn a_replay_goes_as_recorded_until_the_plugin_changes() {
     let app = TestApp::recording(kept.clone()).await;
     let alice = app.person("alice").await;
     let probe = component(&app);
-    let due_ms = app.clock.now().unix_timestamp() * 1000 + 1_000;
+    let due_ms = app.clock.now().unix_timestamp() * 1000 + 60_000;
     let nested = json!({ "ops": [{ "op": "clock" }] });
     kept.take();
     let ops = json!([
@@ -127,7 +127,7 @@ async fn a_replay_goes_as_recorded_until_the_plugin_changes() {
     *kept.1.lock().unwrap() = None;
 
     // A timer writes with a statement of the plugin itself, which a later build changes.
-    app.advance(Duration::from_secs(2));
+    app.advance(Duration::from_secs(60));
     let fired = Mutex::new(Vec::new());
     app.eventually("the timer fires", async || {
         fired.lock().unwrap().extend(kept.take());

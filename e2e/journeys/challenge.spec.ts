@@ -134,6 +134,16 @@ test('three players compete, a forged log and an impossible run are refused, and
   await organiser.shoot('455-challenge')
   await withoutWebGl(organiser)
   await enter(organiser, place)
+  await organiser.button('lantern-race:review.watchOf', { name: cheat.nickname }).click()
+  await expect(
+    organiser.dialog
+      .getByRole('list', { name: organiser.t('lantern-race:review.steps') })
+      .getByRole('listitem'),
+  ).toHaveCount(4)
+  await organiser.inDialog('lantern-race:review.play').click()
+  await expect(organiser.inDialog('lantern-race:review.pause')).toBeVisible()
+  await organiser.shoot('457-race-watched')
+  await organiser.page.keyboard.press('Escape')
   await organiser.button('lantern-race:review.rejectOf', { name: cheat.nickname }).click()
   await expect(organiser.text('lantern-race:review.title')).toBeHidden()
 

@@ -1,7 +1,9 @@
 // Events: a ticketed meetup with a waiting list that is postponed, refunded and held; and a draw that a loser checks.
+import { encodeQR } from 'qr'
 import { makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import { buyWit, walletOf } from '../lib/money'
+import type { Person } from '../lib/person'
 import { makeBlock, type Place } from '../lib/rooms'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
@@ -102,8 +104,9 @@ test('a ticketed meetup with a waiting list is postponed, refunded, and checked 
   await organiser.fill({ code: '00000-00000' })
   await organiser.button('events:console.letIn').click()
   await expect(organiser.status(/코드가 아닙니다|not an entry code/)).toBeVisible()
-  await organiser.fill({ code: code ?? '' })
-  await organiser.button('events:console.letIn').click()
+  // The organiser's camera sees the code of the other browser.
+  await showToCamera(organiser, code ?? '')
+  await organiser.button('events:console.scan').click()
   await organiser.expectToast('events:console.welcome', { name: b.nickname })
   await expect(waiting.text('events:place.checkedIn').first()).toBeVisible()
   await organiser.shoot('453-console')
@@ -143,3 +146,26 @@ test('a loser checks the draw in the browser', async ({ kernel, person }) => {
   ).toBeVisible()
   await one.shoot('454-draw')
 })
+
+/** Lets the camera of a page see a QR code, as a picture that is not quite sharp. */
+async function showToCamera(one: Person, text: string) {
+  const rows = encodeQR(text, 'raw', { border: 4, ecc: 'medium' })
+  await one.page.evaluate((dark) => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 640, height: 480 })
+    const paper = canvas.getContext('2d')
+    const size = Math.floor(380 / dark.length)
+    const draw = () => {
+      if (!paper) return
+      paper.fillStyle = '#d8d4c8'
+      paper.fillRect(0, 0, canvas.width, canvas.height)
+      paper.fillStyle = '#2a2840'
+      for (const [y, row] of dark.entries())
+        for (const [x, isDark] of row.entries())
+          if (isDark) paper.fillRect(130 + x * size, 50 + y * size, size, size)
+    }
+    draw()
+    setInterval(draw, 100)
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+  }, rows)
+}

@@ -85,5 +85,13 @@ for (const { name, options, tag } of variants) {
     await one.button('lantern-race:start').click()
     await expect(one.button('lantern-race:walk')).toBeVisible()
     await look(one, '429-race-lobby')
+
+    const lights = { ...yard, type: 'game', game: 'lantern-puzzle', blockName: 'lights', access: 'everybody' }
+    const puzzle = await callAs(kernel, place.owner, 'POST', blocks, lights)
+    await callAs(kernel, place.owner, 'POST', `/api/v3/blocks/${puzzle.blockId}/publish`, { version: 1 })
+    await enter(one, { ...place, path: `/${worldName}/lights` })
+    await one.button('lantern-puzzle:start').click()
+    await expect(one.role('group', 'lantern-puzzle:board')).toBeVisible()
+    await look(one, '429-puzzle')
   })
 }

@@ -18,6 +18,8 @@ interface NewBlock {
   template?: string
   access?: string
   type?: string
+  /** The id of the plugin that is its game. */
+  game?: string
 }
 
 /** A world of a new owner with one published block. */
@@ -29,7 +31,7 @@ export async function makeBlock(kernel: Kernel, stem: string, block: NewBlock = 
   const { worldId } = await call('/api/v3/worlds', { worldName, isPublic: true })
   const { blockId } = await call(`/api/v3/worlds/${worldName}/blocks`, {
     ...{ blockName: name, type, title: { ko: '작은 카페', en: 'Little café' } },
-    ...{ template, access },
+    ...{ template, access, ...(block.game && { game: block.game }) },
   })
   await call(`/api/v3/blocks/${blockId}/publish`, { version: 1 })
   return { worldName, worldId, blockId, path: `/${worldName}/${name}`, owner }

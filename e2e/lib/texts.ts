@@ -24,6 +24,8 @@ import { en as giftsEn } from '../../web-plugins/gifts/src/locales/en'
 import { ko as giftsKo } from '../../web-plugins/gifts/src/locales/ko'
 import { en as itemsEn } from '../../web-plugins/items/src/locales/en'
 import { ko as itemsKo } from '../../web-plugins/items/src/locales/ko'
+import { en as lanternPuzzleEn } from '../../web-plugins/lantern-puzzle/src/locales/en'
+import { ko as lanternPuzzleKo } from '../../web-plugins/lantern-puzzle/src/locales/ko'
 import { en as lanternRaceEn } from '../../web-plugins/lantern-race/src/locales/en'
 import { ko as lanternRaceKo } from '../../web-plugins/lantern-race/src/locales/ko'
 import { en as mailEn } from '../../web-plugins/mail/src/locales/en'
@@ -79,6 +81,7 @@ const en = {
   friends: friendsEn,
   gifts: giftsEn,
   items: itemsEn,
+  'lantern-puzzle': lanternPuzzleEn,
   'lantern-race': lanternRaceEn,
   mail: mailEn,
   market: marketEn,
@@ -111,6 +114,7 @@ const ko = {
   friends: friendsKo,
   gifts: giftsKo,
   items: itemsKo,
+  'lantern-puzzle': lanternPuzzleKo,
   'lantern-race': lanternRaceKo,
   mail: mailKo,
   market: marketKo,

@@ -19,6 +19,7 @@ mod options;
 mod snapshots;
 mod state;
 mod terrain;
+mod way;
 mod zones;
 
 #[cfg(test)]
@@ -33,4 +34,5 @@ pub use member::MemberInfo;
 pub use options::{Bounds, Layout, Permissions, Profile, Relations, RoomOptions};
 pub use state::{StateError, VersionedState};
 pub use terrain::{Cell, HeightGrid};
+pub use way::Waypoint;
 pub use zones::Zone;

@@ -54,6 +54,9 @@ pub(super) enum GameEvent {
         /// On the clock of the rooms.
         at_ms: u64,
         is_entry: bool,
+        /// Where the person was since their last crossing: when, on the clock of the rooms, and x and z in centimetres.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        way: Vec<(u64, i64, i64)>,
     },
     /// A person is no longer in an instance of the room.
     Left { user_id: Uuid },
@@ -235,17 +238,27 @@ mod tests {
             zone: "gate-1".into(),
             at_ms: 5,
             is_entry: true,
+            way: vec![(3, -150, 25)],
+        };
+        let exited = GameEvent::Crossed {
+            user_id,
+            zone: "gate-1".into(),
+            at_ms: 6,
+            is_entry: false,
+            way: Vec::new(),
         };
         let events = [
             GameEvent::Opened { at_ms: 4 },
             crossed,
+            exited,
             GameEvent::Left { user_id },
         ];
         assert_eq!(
             serde_json::to_value(events).expect("JSON"),
             json!([
                 { "kind": "opened", "atMs": 4 },
-                { "kind": "crossed", "userId": user_id, "zone": "gate-1", "atMs": 5, "isEntry": true },
+                { "kind": "crossed", "userId": user_id, "zone": "gate-1", "atMs": 5, "isEntry": true, "way": [[3, -150, 25]] },
+                { "kind": "crossed", "userId": user_id, "zone": "gate-1", "atMs": 6, "isEntry": false },
                 { "kind": "left", "userId": user_id },
             ])
         );

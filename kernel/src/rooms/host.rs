@@ -11,7 +11,7 @@ use uuid::Uuid;
 use witverse_rooms::hub::{AdmissionError, RoomHost};
 use witverse_rooms::protocol::KickCode;
 use witverse_rooms::room::{
-    ChatPolicy, ChatVerdict, LeaveCause, Profile, Relations, RoomEvent, RoomOptions,
+    ChatPolicy, ChatVerdict, LeaveCause, Profile, Relations, RoomEvent, RoomOptions, Waypoint,
 };
 use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
 
@@ -299,11 +299,13 @@ fn for_games(event: RoomEvent) -> Option<GameEvent> {
             zone,
             at_ms,
             is_entry,
+            way,
         } => Some(GameEvent::Crossed {
             user_id,
             zone,
             at_ms,
             is_entry,
+            way: way.into_iter().map(in_centimetres).collect(),
         }),
         // The kernel stops: after the restart the game learns that the room was opened.
         RoomEvent::Left {
@@ -316,6 +318,16 @@ fn for_games(event: RoomEvent) -> Option<GameEvent> {
         } => Some(GameEvent::Left { user_id }),
         _ => None,
     }
+}
+
+fn in_centimetres(point: Waypoint) -> (u64, i64, i64) {
+    let [x, _, z] = point.at.metres();
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a position is within 128 m of the middle of its room"
+    )]
+    let [x, z] = [x, z].map(|metres| (metres * 100.0).round() as i64);
+    (point.at_ms, x, z)
 }
 
 /// The profane words of the platform's list.

@@ -97,6 +97,8 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v3/meetup/{id}/detail",
     "GET /api/v3/blocks/{id}",
     "GET /api/v3/blocks/{id}/entry",
+    "GET /api/v3/blocks/{id}/puzzle",
+    "GET /api/v3/blocks/{id}/puzzle/times",
     "GET /api/v3/blocks/{id}/race",
     "GET /api/v3/blocks/{id}/race/times",
     "GET /api/v3/blocks/{id}/scene",

@@ -46,8 +46,13 @@ pub(crate) fn course() -> Value {
 
 /// A published block with the course and a game; returns its id.
 pub(crate) async fn course_block(by: &Client, of_world: &str, game: Value) -> String {
+    let name = if game == "lantern-puzzle" {
+        "puzzle"
+    } else {
+        "race"
+    };
     let new = json!({
-        "blockName": "race", "type": "game", "title": { "ko": "경주", "en": "Race" }, "game": game,
+        "blockName": name, "type": "game", "title": { "ko": "경주", "en": "Race" }, "game": game,
     });
     let created = by.post(of_world, new).await;
     assert_eq!(created.line(), "201", "{}", created.body);

@@ -28,6 +28,7 @@ mod installs;
 mod isolation;
 mod items;
 mod killed;
+mod lantern_puzzle;
 mod lantern_race;
 mod ledger;
 mod live;

@@ -1,8 +1,9 @@
 //! Challenges: runs that the game has reported, scores, and ranks.
 //!
-//! Times come from the lantern race only, which times the crossings of its room: no time comes from a client. A run that is
-//! faster than rooms let people move waits for a moderator of the block and is ranked after the decision. Ranks are read from
-//! the table of scores each time; of equal scores the earlier one comes first.
+//! Times come from two games: the lantern race, which times the crossings of its room, and the lantern puzzle, which plays the
+//! log of a run again. No time comes from a client. A run that looks wrong to its game waits for a moderator of the block and
+//! is ranked after the decision. Ranks are read from the table of scores each time; of equal scores the earlier one comes
+//! first.
 
 use crate::access::OfEvent;
 use crate::event::{Event as StoredEvent, Kind, Scoring, Step};
@@ -13,8 +14,10 @@ use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params};
 
-pub(crate) const FINISHED: &str = "lantern-race.finished@1";
-pub(crate) const REVIEWED: &str = "lantern-race.reviewed@1";
+pub(crate) const RACE_FINISHED: &str = "lantern-race.finished@1";
+pub(crate) const RACE_REVIEWED: &str = "lantern-race.reviewed@1";
+pub(crate) const PUZZLE_FINISHED: &str = "lantern-puzzle.finished@1";
+pub(crate) const PUZZLE_REVIEWED: &str = "lantern-puzzle.reviewed@1";
 /// Ranks that are shown to all.
 const TOP: u32 = 100;
 /// People before and after the caller.
@@ -25,7 +28,8 @@ const COUNTED_MAX: u32 = 10_000;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Finished {
-    race_id: Uuid,
+    #[serde(alias = "raceId")]
+    run_id: Uuid,
     block_id: Uuid,
     user_id: Uuid,
     time_ms: i64,
@@ -37,13 +41,15 @@ struct Finished {
 /// A run was finished: it is an attempt in the challenges of the block that the runner takes part in.
 pub(crate) fn on_finished(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let run: Finished = event.json()?;
+    let (game, _) = event.topic.split_once('.').unwrap_or_default();
     let challenges: Vec<(Uuid,)> = ctx
         .sql()
         .query(
             "select e.id from event e join place p on p.event_id = e.id and p.holder_id = $2 and p.state = 'taken' \
              where e.block_id = $1 and e.kind = 'challenge' and e.status <> 'cancelled' \
-             and e.review = 'approved' and e.starts_at <= $3 and e.ends_at > $3 order by e.id limit 5",
-            &params![&run.block_id, &run.user_id, run.at],
+             and e.review = 'approved' and e.starts_at <= $3 and e.ends_at > $3 \
+             and coalesce(e.game, 'lantern-race') = $4 order by e.id limit 5",
+            &params![&run.block_id, &run.user_id, run.at, game],
         )?
         .all()?;
     for (id,) in challenges {
@@ -71,7 +77,7 @@ fn record(ctx: &Ctx, challenge: &StoredEvent, run: &Finished) -> Result<(), Erro
          on conflict do nothing",
         &params![
             &challenge.id,
-            &run.race_id,
+            &run.run_id,
             &run.user_id,
             run.time_ms,
             state,
@@ -164,7 +170,8 @@ pub fn score(scoring: Scoring, allowed: i64, runs: &[(i64, i64)]) -> Option<Scor
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Reviewed {
-    race_id: Uuid,
+    #[serde(alias = "raceId")]
+    run_id: Uuid,
     user_id: Uuid,
     is_accepted: bool,
 }
@@ -177,7 +184,7 @@ pub(crate) fn on_reviewed(ctx: &Ctx, event: &Event) -> Result<Vec<StoredEvent>, 
         .query(
             "select a.event_id from attempt a where a.account_id = $1 and a.race_id = $2 and a.state = 'pending' \
              order by a.event_id",
-            &params![&decision.user_id, &decision.race_id],
+            &params![&decision.user_id, &decision.run_id],
         )?
         .all()?;
     let mut changed_challenges = Vec::new();
@@ -192,7 +199,7 @@ pub(crate) fn on_reviewed(ctx: &Ctx, event: &Event) -> Result<Vec<StoredEvent>, 
         let changed = ctx.sql().execute(
             "update attempt set state = $4 where event_id = $1 and race_id = $2 and account_id = $3 \
              and state = 'pending'",
-            &params![&id, &decision.race_id, &decision.user_id, state],
+            &params![&id, &decision.run_id, &decision.user_id, state],
         )?;
         if changed == 1 && challenge.steps_done & Step::PayPrizes.bit() == 0 {
             update_score(ctx, &challenge, &decision.user_id)?;

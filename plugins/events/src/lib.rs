@@ -87,8 +87,12 @@ impl Plugin for Events {
             account_events::WORLD_CLOSED | account_events::WORLD_OPENED => {
                 account_events::on_world_visibility(ctx, &event)
             }
-            challenge::FINISHED => challenge::on_finished(ctx, &event),
-            challenge::REVIEWED => clock::on_run_reviewed(ctx, &event),
+            challenge::RACE_FINISHED | challenge::PUZZLE_FINISHED => {
+                challenge::on_finished(ctx, &event)
+            }
+            challenge::RACE_REVIEWED | challenge::PUZZLE_REVIEWED => {
+                clock::on_run_reviewed(ctx, &event)
+            }
             _ => Ok(()),
         }
     }

@@ -84,9 +84,10 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
     {
         return Err(PLUGIN_UNAVAILABLE.into());
     }
-    if draft.kind == Kind::Challenge {
-        venue::require_game(ctx, &new.block_id)?;
-    }
+    let game = match draft.kind {
+        Kind::Challenge => Some(venue::timed_game(ctx, &new.block_id)?),
+        _ => None,
+    };
     let gates = new
         .items
         .iter()
@@ -112,6 +113,9 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
         (image.as_deref(), review, seed),
         now,
     )?;
+    if let Some(game) = game {
+        store::set_game(ctx, &id, game)?;
+    }
     if new.eligibility == Eligibility::Tickets {
         store::insert_tickets(ctx, &id, &draft)?;
     }

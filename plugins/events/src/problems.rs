@@ -188,8 +188,8 @@ pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
 pub(crate) const NOT_A_GAME: Problem = problem!(
     409,
     "event_block_without_game",
-    "챌린지는 게임 블록에서 열 수 있습니다.",
-    "Challenges take place in blocks with the lantern race.",
+    "챌린지는 등불 경주나 등불 퍼즐이 있는 게임 블록에서 열 수 있습니다.",
+    "Challenges take place in blocks with the lantern race or the lantern puzzle.",
 );
 pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
     403,

@@ -10,8 +10,8 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 const ROOMS: &str = "blocks.rooms@1";
-/// The game whose times the challenges use.
-const RACE: &str = "lantern-race";
+/// The games whose times challenges use. The table has the same list.
+const TIMED_GAMES: [&str; 2] = ["lantern-race", "lantern-puzzle"];
 
 /// The block with an id and its world. The caller must be allowed to enter it.
 pub(crate) fn enterable(ctx: &Ctx, block: &Uuid) -> Result<Venue, Error> {
@@ -48,8 +48,8 @@ pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a block without the lantern race.
-pub(crate) fn require_game(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
+/// The game of a block, for a challenge. Refuses a block without a game that takes times.
+pub(crate) fn timed_game(ctx: &Ctx, block: &Uuid) -> Result<&'static str, Error> {
     #[derive(Deserialize)]
     struct Room {
         game: Option<String>,
@@ -57,10 +57,10 @@ pub(crate) fn require_game(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
     let room: Room = ctx
         .services()
         .call(ROOMS, "describe", &json!({ "room": block }))?;
-    match room.game.as_deref() == Some(RACE) {
-        true => Ok(()),
-        false => Err(NOT_A_GAME.into()),
-    }
+    let known = TIMED_GAMES
+        .into_iter()
+        .find(|game| room.game.as_deref() == Some(game));
+    Ok(known.ok_or(NOT_A_GAME)?)
 }
 
 /// Whether a person owns an item of a collection.

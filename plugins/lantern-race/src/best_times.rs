@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
 
-use crate::course;
 use crate::handlers::OfBlock;
 
 /// The number of times that are counted.
@@ -48,7 +47,7 @@ pub(crate) fn list_times(
 ) -> Result<Payload<BestTimes>, Error> {
     let window: Window<Key> = query.window(page::USUAL)?;
     let block = of.id()?;
-    course::require_entry(ctx, &block)?;
+    games::require_entry(ctx, &block)?;
     let (mut rows, mut total, mut own) = (Vec::new(), 0, None);
     if let Some(race) = store::latest(ctx, &block)? {
         let of_course = (&block, race.course_key.as_str());

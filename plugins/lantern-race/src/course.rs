@@ -4,13 +4,10 @@ use crate::plausibility::{self, Gate};
 use crate::problems::{BLOCK_NOT_FOUND, NO_COURSE, NOT_HERE};
 use crate::race::GATES_MAX;
 use serde::Deserialize;
-use serde_json::{Value, json};
-use witverse_sdk::error::FORBIDDEN;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, games};
 
 /// The id of this plugin, as `describe` names the game of a room.
 const GAME: &str = "lantern-race";
-const SERVICE: &str = "blocks.rooms@1";
 const START: &str = "finish-gate";
 
 #[derive(Debug, Deserialize)]
@@ -35,6 +32,8 @@ pub(crate) struct Layout {
     pub(crate) gates: Vec<String>,
     /// The least way from each gate to the next one.
     pub(crate) legs_mm: Vec<i64>,
+    /// x, z and the radius of each gate in centimetres.
+    pub(crate) gates_cm: Vec<i64>,
     /// Equal for courses whose gates have the same places and sizes.
     digest: u64,
 }
@@ -46,49 +45,14 @@ impl Layout {
     }
 }
 
-/// The room of a block, as the host knows it.
-pub(crate) fn room(block: &Uuid) -> String {
-    format!("blocks:{block}")
-}
-
-/// The block of a room.
-pub(crate) fn block_of(room: &str) -> Option<Uuid> {
-    Uuid::parse(room.strip_prefix("blocks:")?)
-}
-
-/// Refuses a caller who may not enter a block, with the problem of `blocks`.
-pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
-    let asked = json!({ "room": block });
-    let _: Value = ctx.services().call(SERVICE, "enter", &asked)?;
-    Ok(())
-}
-
 /// The id of a block in a path.
 pub(crate) fn parse_block(text: &str) -> Result<Uuid, Error> {
     Ok(Uuid::parse(text).ok_or(BLOCK_NOT_FOUND)?)
 }
 
-/// Refuses a caller who does not moderate the room of a block.
-pub(crate) fn require_moderator(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Entry {
-        is_moderator: bool,
-    }
-    let asked = json!({ "room": block });
-    let entry: Entry = ctx.services().call(SERVICE, "enter", &asked)?;
-    match entry.is_moderator {
-        true => Ok(()),
-        false => Err(FORBIDDEN.into()),
-    }
-}
-
 /// The gates of a block whose game this plugin is.
 pub(crate) fn layout(ctx: &Ctx, block: &Uuid) -> Result<Layout, Error> {
-    let described = ctx
-        .services()
-        .call(SERVICE, "describe", &json!({ "room": block }))?;
-    layout_of(described)
+    layout_of(games::described(ctx, block)?)
 }
 
 fn layout_of(described: Described) -> Result<Layout, Error> {
@@ -117,9 +81,23 @@ fn layout_of(described: Described) -> Result<Layout, Error> {
         .collect();
     Ok(Layout {
         legs_mm: plausibility::legs_mm(&gates),
+        gates_cm: gates
+            .iter()
+            .flat_map(|gate| [gate.x, gate.z, gate.radius])
+            .map(centimetres)
+            .collect(),
         gates: zones.into_iter().map(|zone| zone.id).collect(),
         digest: digest.0,
     })
+}
+
+fn centimetres(metres: f64) -> i64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a room has a side of at most 64 m; a cast of a float saturates"
+    )]
+    let rounded = (metres * 100.0).round() as i64;
+    rounded
 }
 
 /// FNV-1a. The input is a scene, so collisions need not be hard to find: a maker can as well copy the course.
@@ -140,6 +118,7 @@ impl Fnv {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
     fn described(zones: &[(&str, &str, f64)], game: Option<&str>) -> Result<Layout, Error> {
         let zone = |(id, kind, x): &(&str, &str, f64)| json!({ "id": id, "kind": kind, "x": x, "y": 0, "z": 5, "radius": 2, "height": 4 });
@@ -176,13 +155,5 @@ mod tests {
         assert_eq!(key(2.0, 1), key(2.0, 1));
         assert_ne!(key(2.0, 1), key(2.5, 1));
         assert_ne!(key(2.0, 1), key(2.0, 2));
-    }
-
-    #[test]
-    fn rooms_are_named_by_their_blocks() {
-        let block = Uuid::nil();
-        assert_eq!(block_of(&room(&block)), Some(block));
-        assert_eq!(block_of("probe:hall"), None);
-        assert_eq!(block_of("blocks:hall"), None);
     }
 }

@@ -1,15 +1,18 @@
-//! The data export: the runs of a person with their tracks, then their best times.
+//! The data export: the runs of a person with the times of their steps, then their ways, then their best times.
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, page, params};
 
 /// Rows of one file.
 const PAGE: usize = 200;
+/// Parts of ways in one file: each has up to 600 points.
+const WAYS: usize = 50;
 
 /// Where the export continues: the list, the number of the file, and the last row.
 #[derive(Serialize, Deserialize)]
 enum Place {
     Runs(u32, Uuid),
+    Ways(u32, Uuid, i64),
     Bests(u32, Uuid, String),
 }
 
@@ -26,6 +29,16 @@ struct StoredRun {
     review: Option<String>,
     /// When each step was done, in milliseconds after the signal.
     track_ms: Vec<i64>,
+}
+
+/// Where a person was between two crossings of gates.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredWay {
+    race_id: Uuid,
+    from_ms: i64,
+    /// Milliseconds of the clock of the rooms, x and z in centimetres, for each point.
+    points: Vec<i64>,
 }
 
 #[derive(Serialize)]
@@ -48,10 +61,19 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid, cursor: Option<String>) -> Resul
             let runs = runs(ctx, account, &after)?;
             let next = match runs.last().filter(|_| runs.len() == PAGE) {
                 Some(last) => Place::Runs(number + 1, last.race_id.clone()),
-                None => Place::Bests(1, Uuid::nil(), String::new()),
+                None => Place::Ways(1, Uuid::nil(), 0),
             };
             let name = format!("races-{number}.json");
             (Some(next), DataPage::json(&name, &runs)?)
+        }
+        Place::Ways(number, race, from_ms) => {
+            let ways = ways(ctx, account, (&race, from_ms))?;
+            let next = match ways.last().filter(|_| ways.len() == WAYS) {
+                Some(last) => Place::Ways(number + 1, last.race_id.clone(), last.from_ms),
+                None => Place::Bests(1, Uuid::nil(), String::new()),
+            };
+            let name = format!("race-ways-{number}.json");
+            (Some(next), DataPage::json(&name, &ways)?)
         }
         Place::Bests(number, block, course) => {
             let bests = bests(ctx, account, (&block, &course))?;
@@ -103,6 +125,30 @@ fn runs(ctx: &Ctx, account: &Uuid, after: &Uuid) -> Result<Vec<StoredRun>, Error
             }
         };
     Ok(rows.into_iter().map(run).collect())
+}
+
+fn ways(ctx: &Ctx, account: &Uuid, (race, from_ms): (&Uuid, i64)) -> Result<Vec<StoredWay>, Error> {
+    let rows: Vec<(Uuid, i64, Vec<i64>)> = ctx
+        .sql()
+        .query(
+            "select u.race_id, w.from_ms, w.points from runner u \
+             join way w on w.race_id = u.race_id and w.account_id = u.account_id \
+             where u.account_id = $1 and (u.race_id, w.from_ms) > ($2, $3) \
+             order by u.race_id, w.from_ms limit $4",
+            &params![
+                account,
+                race,
+                from_ms,
+                i64::try_from(WAYS).unwrap_or(i64::MAX)
+            ],
+        )?
+        .all()?;
+    let way = |(race_id, from_ms, points)| StoredWay {
+        race_id,
+        from_ms,
+        points,
+    };
+    Ok(rows.into_iter().map(way).collect())
 }
 
 fn bests(

@@ -9,7 +9,7 @@ use crate::views::{self, RaceView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{Person, When};
 use witverse_sdk::http::{Created, Json, Params, Payload};
-use witverse_sdk::{Ctx, Error, Timer, Uuid};
+use witverse_sdk::{Ctx, Error, Timer, Uuid, games};
 
 /// Prefix of the key of the timer of a race's time limit.
 pub(crate) const LIMIT_TIMER: &str = "limit:";
@@ -56,7 +56,7 @@ pub(crate) fn view_latest(
     Params(of): Params<OfBlock>,
 ) -> Result<Payload<Latest>, Error> {
     let block = of.id()?;
-    course::require_entry(ctx, &block)?;
+    games::require_entry(ctx, &block)?;
     let race = store::latest(ctx, &block)?;
     let race = race.map(|race| views::stored(ctx, race)).transpose()?;
     Ok(Payload(Latest { race }))
@@ -71,13 +71,13 @@ pub(crate) fn room_now_ms(ctx: &Ctx) -> i64 {
 fn person_inside(ctx: &Ctx, block: &Uuid) -> Result<Person, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    course::require_entry(ctx, block)?;
+    games::require_entry(ctx, block)?;
     Ok(me)
 }
 
 fn require_presence(ctx: &Ctx, block: &Uuid, me: &Person) -> Result<(), Error> {
     // Refused if the block has another game by now.
-    let presence = ctx.rooms().presence(&course::room(block));
+    let presence = ctx.rooms().presence(&games::room(block));
     let presence = presence.map_err(|_| NOT_HERE)?;
     match presence.accounts.contains(&me.id) {
         true => Ok(()),
@@ -113,6 +113,7 @@ pub(crate) fn start_race(
         id: ctx.random().uuid(),
         course_key: layout.course_key(new.laps),
         legs_mm: layout.legs_mm,
+        gates_cm: layout.gates_cm,
         course: Course {
             gates: layout.gates,
             laps: new.laps,

@@ -17,6 +17,7 @@ mod reviews;
 mod room_events;
 mod store;
 mod views;
+mod ways;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
@@ -36,6 +37,7 @@ impl Plugin for LanternRace {
         route!(Post "/api/v3/blocks/{id}/race/leave" => handlers::leave_race),
         route!(Get "/api/v3/blocks/{id}/race/times" => best_times::list_times),
         route!(Get "/api/v3/blocks/{id}/race/reviews" => reviews::list_reviews),
+        route!(Get "/api/v3/blocks/{id}/race/reviews/{reviewId}/way" => ways::view_way),
         route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/accept" => reviews::accept_review),
         route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/reject" => reviews::reject_review),
     ];

@@ -14,7 +14,7 @@ use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
 
 /// The number of reviews that are counted.
 const COUNTED_MAX: u32 = 1_000;
@@ -70,8 +70,8 @@ pub(crate) struct Review {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfReview {
-    id: String,
-    review_id: String,
+    pub(crate) id: String,
+    pub(crate) review_id: String,
 }
 
 #[derive(Serialize)]
@@ -88,7 +88,7 @@ pub(crate) fn list_reviews(
 ) -> Result<Payload<Page<Review>>, Error> {
     let window: Window<Key> = query.window(page::USUAL)?;
     let block = of.id()?;
-    course::require_moderator(ctx, &block)?;
+    games::require_moderator(ctx, &block)?;
     let Key(micros, after) = window.after.clone().unwrap_or_else(|| Key(0, Uuid::nil()));
     let at = Timestamp::from_micros(micros).min(Timestamp::LATEST);
     let rows: Vec<Stored> = ctx
@@ -139,7 +139,7 @@ pub(crate) fn reject_review(
 
 fn decide(ctx: &Ctx, of: &OfReview, is_accepted: bool) -> Result<Payload<Decision>, Error> {
     let block = course::parse_block(&of.id)?;
-    course::require_moderator(ctx, &block)?;
+    games::require_moderator(ctx, &block)?;
     let id = Uuid::parse(&of.review_id).ok_or(REVIEW_NOT_FOUND)?;
     let decided: Option<Stored> = ctx.sql().optional(
         "delete from review where id = $1 and block_id = $2 \

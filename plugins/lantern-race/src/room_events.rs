@@ -3,18 +3,18 @@
 //! `events {room, events}` is called by the kernel with events in their order. An event may arrive twice: a step that was
 //! done is not done again.
 
-use crate::course;
 use crate::handlers;
 use crate::plausibility;
 use crate::race::{self, Crossing, Outcome, RunState};
 use crate::results;
 use crate::reviews::{self, Suspect};
 use crate::store::{self, EndReason, Race, Runner, Step, Verdict};
+use crate::ways::{self, Way};
 use serde::Deserialize;
 use serde_json::json;
 use witverse_sdk::ctx::Caller;
 use witverse_sdk::error::{FORBIDDEN, NOT_FOUND};
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid, games};
 
 const SERVICE: &str = "lantern-race.game@1";
 
@@ -39,6 +39,8 @@ enum RoomEvent {
         zone: String,
         at_ms: i64,
         is_entry: bool,
+        #[serde(default)]
+        way: Vec<(i64, i64, i64)>,
     },
     Left {
         user_id: Uuid,
@@ -59,7 +61,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         return Err(NOT_FOUND.into());
     }
     let delivery: Delivery = call.json()?;
-    if let Some(block) = course::block_of(&delivery.room)
+    if let Some(block) = games::block_of(&delivery.room)
         && let Some(race) = store::lock_open(ctx, &block)?
     {
         apply(ctx, race, delivery.events)?;
@@ -76,6 +78,7 @@ fn apply(ctx: &Ctx, race: Race, events: Vec<RoomEvent>) -> Result<(), Error> {
     for event in events {
         progress.follow(&race, &mut runners, event);
     }
+    ways::insert(ctx, &race.id, &progress.ways)?;
     if progress.changed.is_empty() {
         return Ok(());
     }
@@ -143,6 +146,7 @@ struct Progress {
     changed: Vec<Uuid>,
     steps: Vec<Step>,
     finished: Vec<(Uuid, i64)>,
+    ways: Vec<Way>,
 }
 
 impl Progress {
@@ -153,7 +157,8 @@ impl Progress {
                 zone,
                 at_ms,
                 is_entry,
-            } => (user_id, Some((zone, at_ms, is_entry))),
+                way,
+            } => (user_id, Some(((zone, at_ms, is_entry), way))),
             RoomEvent::Left { user_id } => (user_id, None),
             _ => return,
         };
@@ -166,7 +171,13 @@ impl Progress {
                 true
             }
             None => false,
-            Some(crossing) => self.step(race, runner, crossing),
+            Some((crossing, way)) => {
+                if runner.run.state == RunState::Running {
+                    let way = Way::during(race.schedule, &runner.account, &way);
+                    self.ways.extend(way);
+                }
+                self.step(race, runner, crossing)
+            }
         };
         if is_changed && !self.changed.contains(&user_id) {
             self.changed.push(user_id);
@@ -216,6 +227,7 @@ mod tests {
                 laps: 1,
             },
             legs_mm: Vec::new(),
+            gates_cm: Vec::new(),
             started_by: None,
             end_reason: None,
             created_ms: 1_000,

@@ -40,6 +40,8 @@ pub(crate) struct Race {
     pub(crate) course: Course,
     /// The least way from each gate to the next one; empty for races from before it was stored.
     pub(crate) legs_mm: Vec<i64>,
+    /// x, z and the radius of each gate in centimetres; empty for races from before they were stored.
+    pub(crate) gates_cm: Vec<i64>,
     pub(crate) started_by: Option<Uuid>,
     /// `None` while the race is open.
     pub(crate) end_reason: Option<EndReason>,
@@ -59,6 +61,7 @@ impl FromRow for Race {
                 laps: row.get("laps")?,
             },
             legs_mm: row.get("legs_mm")?,
+            gates_cm: row.get("gates_cm")?,
             started_by: row.get("started_by")?,
             end_reason: EndReason::ALL
                 .into_iter()
@@ -76,7 +79,7 @@ impl FromRow for Race {
 macro_rules! race_where {
     ($rest:literal) => {
         concat!(
-            "select id, block_id, course, gates, laps, legs_mm, started_by, end_reason, created_ms, \
+            "select id, block_id, course, gates, laps, legs_mm, gates_cm, started_by, end_reason, created_ms, \
              lobby_until_ms, go_ms, limit_ms from race where ",
             $rest
         )
@@ -156,7 +159,8 @@ pub(crate) fn insert(ctx: &Ctx, race: &Race, now: Timestamp) -> Result<(), Error
     ctx.sql()
         .execute(
             "insert into race (id, block_id, course, gates, laps, started_by, state, created_ms, lobby_until_ms, \
-             go_ms, limit_ms, created_at, legs_mm) values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10, $11, $12)",
+             go_ms, limit_ms, created_at, legs_mm, gates_cm) \
+             values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10, $11, $12, $13)",
             &params![
                 &race.id,
                 &race.block_id,
@@ -170,6 +174,7 @@ pub(crate) fn insert(ctx: &Ctx, race: &Race, now: Timestamp) -> Result<(), Error
                 limit_ms,
                 now,
                 race.legs_mm.clone(),
+                race.gates_cm.clone(),
             ],
         )
         .on_constraint(&[("race_open", RUNNING)])?;

@@ -1,11 +1,10 @@
 //! Races in responses and in the event [`CHANGED`] of their room.
 
-use crate::course;
 use crate::race::{self, RunState};
 use crate::store::{self, EndReason, Race, Runner, Verdict};
 use serde::Serialize;
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, games};
 
 /// The event of a room whose race has changed; its payload is a [`RaceView`].
 const CHANGED: &str = "lantern-race.changed";
@@ -95,7 +94,7 @@ pub(crate) fn stored(ctx: &Ctx, race: Race) -> Result<RaceView, Error> {
 /// The race after a change, which is sent to its room.
 pub(crate) fn changed(ctx: &Ctx, race: Race, runners: Vec<Runner>) -> Result<RaceView, Error> {
     let view = view(ctx, race, runners);
-    let room = course::room(&view.block_id);
+    let room = games::room(&view.block_id);
     if let Err(error) = ctx.rooms().broadcast(&room, CHANGED, &view) {
         // The block has another game by now. What is stored stays right.
         ctx.log()

@@ -16,6 +16,7 @@ mod allocator;
 pub mod bindings;
 pub mod ctx;
 pub mod error;
+pub mod games;
 pub mod http;
 pub mod images;
 pub mod kernel_events;

@@ -6,7 +6,7 @@ export { type List, omitEmpty, useList } from './api/useList'
 export { imageUrl, originUrl } from './format/file-url'
 export { formatBytes, saveFile } from './format/files'
 export { hueStyle } from './format/hue'
-export { formatAgo, formatMoment, type SplitSeconds, splitSeconds } from './format/moments'
+export { formatAgo, formatMoment, formatStopwatch, type SplitSeconds, splitSeconds } from './format/moments'
 export { formatClock, formatCount, formatDate } from './format/numbers'
 export { hashOf, hueOf, sequenceOf } from './format/seed'
 export {

@@ -4,6 +4,8 @@
 //! depends neither on the rate of the client's moves nor on the tick, and a fast member does not pass through a thin zone
 //! unnoticed. Teleports, corrections, spawns and resumes are no way: they place a member inside or outside of a zone
 //! without a crossing.
+//!
+//! A crossing carries the way since the one before, so that a game can show a run again.
 
 use std::sync::Arc;
 
@@ -63,13 +65,26 @@ impl Room {
             }
         }
         crossings.sort_by(|a, b| a.0.total_cmp(&b.0));
+        self.record_way(now_ms, slot, to, !crossings.is_empty());
         for (share, zone, is_entry) in crossings {
+            let way = self.member_mut(slot).map(|member| member.way.take());
             self.emit(RoomEvent::Crossed {
                 identity,
                 zone,
                 at_ms: interpolated(began_ms, now_ms, share),
                 is_entry,
+                way: way.unwrap_or_default(),
             });
+        }
+    }
+
+    /// Records a position of a member in a room with zones. `is_exact`: also if the last one is recent.
+    pub(super) fn record_way(&mut self, now_ms: u64, slot: Slot, to: Point, is_exact: bool) {
+        if self.options.zones.is_empty() {
+            return;
+        }
+        if let Some(member) = self.member_mut(slot) {
+            member.way.add(now_ms, to, is_exact);
         }
     }
 }

@@ -7,6 +7,8 @@ use bytes::Bytes;
 use crate::ids::{ConnectionId, Identity};
 use crate::protocol::KickCode;
 
+use super::way::Waypoint;
+
 /// What happens to a message if the client's socket accepts no more bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
@@ -66,7 +68,6 @@ pub enum RoomEvent {
         object: u32,
         kind: u8,
     },
-    /// The instance has closed; this is its last state.
     /// The way of a member crossed the edge of a zone.
     Crossed {
         identity: Identity,
@@ -74,7 +75,10 @@ pub enum RoomEvent {
         /// Interpolated between the times of two accepted moves, on the clock of the rooms.
         at_ms: u64,
         is_entry: bool,
+        /// The way since the last crossing; empty for the further crossings of one move.
+        way: Vec<Waypoint>,
     },
+    /// The instance has closed; this is its last state.
     Closed {
         state_version: u64,
         state: Option<Bytes>,

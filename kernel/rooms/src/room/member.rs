@@ -8,6 +8,7 @@ use crate::protocol::{Point, Pose, Presence};
 use super::bucket::{Bucket, Limit};
 use super::lag::Lag;
 use super::options::Profile;
+use super::way::Way;
 
 /// Running speed of 4.5 m/s with half of it on top: 6.75 m/s in quanta. The burst is 1.5 s of it, for a link that
 /// stalls and then delivers several moves at once.
@@ -53,6 +54,7 @@ pub(super) struct Member {
     pub(super) pose: Pose,
     /// When the client's last move was accepted.
     pub(super) moved_ms: u64,
+    pub(super) way: Way,
     /// The tick whose snapshot carries the newest pose.
     pub(super) moved_tick: u32,
     pub(super) teleport_tick: Option<u32>,
@@ -97,6 +99,7 @@ impl Member {
             hidden: Vec::new(),
             pose,
             moved_ms: now_ms,
+            way: Way::default(),
             moved_tick: 0,
             teleport_tick: None,
             last_sequence: None,

@@ -96,8 +96,9 @@ impl Room {
                 self.free_seat(slot);
             }
         }
-        if !pose.teleport {
-            self.report_crossings(now_ms, slot, pose.at);
+        match pose.teleport {
+            true => self.record_way(now_ms, slot, pose.at, true),
+            false => self.report_crossings(now_ms, slot, pose.at),
         }
         if let Some(member) = self.member_mut(slot) {
             member.moved_ms = now_ms;

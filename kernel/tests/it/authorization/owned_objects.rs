@@ -335,6 +335,7 @@ impl OwnedObjects {
             ("/tickets/{ticketId}", &owner),
             ("/participants/{placeId}", &owner),
             ("/reviews/{reviewId}", &owner),
+            ("/puzzle/{runId}", &owner),
             ("/blocks/{blockName}", &"hers".to_owned()),
             ("/versions/{version}", &"1".to_owned()),
             ("/blocks/{userId}", &owner),

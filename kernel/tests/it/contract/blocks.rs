@@ -23,6 +23,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     scenes(contract, two, &id).await;
     visits(contract, app, two, &id).await;
     races(contract, app, two).await;
+    puzzles(contract, app, two).await;
     let path = format!("{BLOCKS}/{id}");
     for who in [&guest, &owner, &owner] {
         contract.call(who, "DELETE", &path, Value::Null).await;
@@ -104,6 +105,8 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
             let path = format!("{race}/reviews{query}");
             contract.call(who, "GET", &path, Value::Null).await;
         }
+        let way = format!("{race}/reviews/{review}/way");
+        contract.call(who, "GET", &way, Value::Null).await;
         for verdict in ["accept", "reject"] {
             let path = format!("{race}/reviews/{review}/{verdict}");
             contract.call(who, "POST", &path, Value::Null).await;
@@ -113,8 +116,12 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
     let path = format!("{race}/reviews/{review}/reject");
     contract.call(owner, "POST", &path, Value::Null).await;
     let nowhere = format!("{BLOCKS}/{}/race", uuid::Uuid::nil());
-    for path in ["reviews", "reviews/x/accept", "reviews/x/reject"] {
-        let method = if path == "reviews" { "GET" } else { "POST" };
+    for (method, path) in [
+        ("GET", "reviews"),
+        ("GET", "reviews/x/way"),
+        ("POST", "reviews/x/accept"),
+        ("POST", "reviews/x/reject"),
+    ] {
         let path = format!("{nowhere}/{path}");
         contract.call(owner, method, &path, Value::Null).await;
     }
@@ -128,6 +135,84 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
         .call(owner, "PUT", &format!("{BLOCKS}/{id}"), body)
         .await;
     contract.call(owner, "POST", &race, json!({})).await;
+}
+
+/// The lantern puzzle in a block of its own, with the owner in its room.
+async fn puzzles(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) {
+    let game = json!("lantern-puzzle");
+    let id = crate::lantern_race::course_block(owner, OF_WORLD, game).await;
+    let puzzle = format!("{BLOCKS}/{id}/puzzle");
+    contract.call(owner, "POST", &puzzle, Value::Null).await;
+    let address = crate::rooms::socket::listen(app).await;
+    let _inside = crate::lantern_race::Walker::enter(address, owner, &id).await;
+    let run = crate::lantern_puzzle::start(owner, &id)
+        .await
+        .payload()
+        .clone();
+    let run_id = run["runId"].as_str().unwrap().to_owned();
+    let board = u32::try_from(run["board"].as_u64().unwrap()).unwrap();
+    let log = crate::lantern_puzzle::log(&crate::lantern_puzzle::solution(board));
+    for who in [owner, guest, &app.visitor()] {
+        contract.call(who, "GET", &puzzle, Value::Null).await;
+        contract.call(who, "POST", &puzzle, Value::Null).await;
+        for list in ["times", "reviews"] {
+            for query in ["", "?limit=0", "?page=101"] {
+                let path = format!("{puzzle}/{list}{query}");
+                contract.call(who, "GET", &path, Value::Null).await;
+            }
+        }
+        for body in [json!({}), json!({ "presses": [{ "cell": 0, "atMs": 0 }] })] {
+            let path = format!("{puzzle}/{run_id}/finish");
+            contract.call(who, "POST", &path, body).await;
+        }
+    }
+    app.advance(std::time::Duration::from_secs(5));
+    for step in ["finish", "give-up", "accept", "reject"] {
+        let path = format!("{puzzle}/{run_id}/{step}");
+        for who in [guest, &app.visitor(), owner] {
+            let body = if step == "finish" {
+                log.clone()
+            } else {
+                Value::Null
+            };
+            contract.call(who, "POST", &path, body).await;
+        }
+    }
+    // One of no hand, for the moderator.
+    for verdict in ["accept", "reject"] {
+        let run = crate::lantern_puzzle::start(owner, &id)
+            .await
+            .payload()
+            .clone();
+        let board = u32::try_from(run["board"].as_u64().unwrap()).unwrap();
+        let mut fast = crate::lantern_puzzle::log(&crate::lantern_puzzle::solution(board));
+        for press in fast["presses"].as_array_mut().unwrap() {
+            press["atMs"] = json!(1);
+        }
+        let path = format!("{puzzle}/{}", run["runId"].as_str().unwrap());
+        contract
+            .call(owner, "POST", &format!("{path}/finish"), fast)
+            .await;
+        contract
+            .call(owner, "GET", &format!("{puzzle}/reviews"), Value::Null)
+            .await;
+        contract
+            .call(owner, "POST", &format!("{path}/{verdict}"), Value::Null)
+            .await;
+    }
+    let nowhere = format!("{BLOCKS}/{}/puzzle", uuid::Uuid::nil());
+    for (method, path) in [
+        ("GET", ""),
+        ("POST", ""),
+        ("GET", "/times"),
+        ("GET", "/reviews"),
+        ("POST", "/x/give-up"),
+        ("POST", "/x/accept"),
+        ("POST", "/x/reject"),
+    ] {
+        let path = format!("{nowhere}{path}");
+        contract.call(owner, method, &path, Value::Null).await;
+    }
 }
 
 /// A time of a person in an ended race that waits for a decision.

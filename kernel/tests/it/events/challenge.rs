@@ -1,7 +1,9 @@
 //! A challenge: times from the room, the ranking, and the prizes.
 
 use super::*;
-use crate::lantern_race::{Walker, join, race_block, start, wait_until};
+use crate::blocks::OF_AGORA;
+use crate::lantern_puzzle;
+use crate::lantern_race::{Walker, course_block, join, race_block, start, wait_until};
 use crate::rooms::socket::listen;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -126,5 +128,58 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
         popup.payload(),
         &json!({ "isExist": false, "remainAmount": 0, "alarm": null })
     );
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_challenge_counts_the_times_of_its_own_game() {
+    let mut scene = Scene::open().await;
+    let address = listen(&scene.town.app).await;
+    let puzzle = course_block(&scene.town.patron, OF_AGORA, json!("lantern-puzzle")).await;
+    let new = json!({ "type": "challenge", "blockId": puzzle, "attempts": 2, "scoring": "sum" });
+    let event = scene.created(&scene.town.patron, HOUR, new).await;
+    let yes = json!({ "isApproved": true });
+    assert_eq!(
+        post(&scene.town.admin, &event, "review", yes).await.line(),
+        "200"
+    );
+    assert_eq!(apply(&scene.town.member, &event).await.line(), "200");
+    scene.advance(HOUR).await;
+    let member = &scene.town.member;
+    let _inside = Walker::enter(address, member, &puzzle).await;
+    let mut sum = 0;
+    for expected in [0, 1] {
+        let run = lantern_puzzle::start(member, &puzzle)
+            .await
+            .payload()
+            .clone();
+        let board = u32::try_from(run["board"].as_u64().unwrap()).unwrap();
+        scene.town.app.advance(Duration::from_secs(20));
+        let log = lantern_puzzle::log(&lantern_puzzle::solution(board));
+        let solved = lantern_puzzle::finish(member, &puzzle, &run, log).await;
+        assert_eq!(solved.line(), "200", "{}", solved.body);
+        sum += solved.payload()["timeMs"].as_i64().unwrap();
+        // A time of the other game in the same block does not count.
+        let run = json!({
+            "raceId": uuid::Uuid::new_v4(), "blockId": puzzle, "userId": member.id, "timeMs": 5,
+            "at": scene.after(Duration::ZERO), "isPending": false,
+        });
+        scene.publish("lantern-race.finished@1", &run).await;
+        let ranking = async || {
+            let reply = call(member, "GET", &format!("/{event}/ranking"), &Value::Null).await;
+            reply.payload().clone()
+        };
+        scene
+            .town
+            .app
+            .eventually("the run is an attempt", async || {
+                ranking().await["ownAttempts"] == expected + 1
+            })
+            .await;
+        assert_eq!(ranking().await["top"].as_array().unwrap().len(), expected);
+        if expected == 1 {
+            assert_eq!(ranking().await["top"][0]["valueMs"], sum);
+        }
+    }
     scene.close().await;
 }

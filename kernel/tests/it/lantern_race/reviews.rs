@@ -55,6 +55,44 @@ async fn impossible_race(town: &Town, block: &str, walker: &mut Walker) -> Value
     listed.payload()["items"][0].clone()
 }
 
+/// The points of a way are in their order and pass every gate at the time of its step.
+fn check_way(run: &Value, review: &Value) {
+    let number = |value: &Value| value.as_i64().unwrap();
+    let gates = run["gates"].as_array().unwrap();
+    assert_eq!(gates.len(), 3, "{run}");
+    let steps: Vec<i64> = run["stepsMs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(number)
+        .collect();
+    assert_eq!(steps.len(), 4, "leaving the start, and three gates");
+    assert_eq!(steps.last().copied(), review["timeMs"].as_i64());
+    let points: Vec<[i64; 3]> = run["points"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|point| std::array::from_fn(|at| number(&point[at])))
+        .collect();
+    assert!(points.is_sorted_by_key(|[at_ms, ..]| *at_ms), "{points:?}");
+    for (step, at_ms) in steps.iter().enumerate() {
+        let gate = &gates[step % gates.len()];
+        let (x, z, radius) = (
+            number(&gate["x"]),
+            number(&gate["z"]),
+            number(&gate["radius"]),
+        );
+        // The move that crossed the edge is a point of the way.
+        let is_there =
+            |[_, px, pz]: &[i64; 3]| (px - x).pow(2) + (pz - z).pow(2) <= (radius + 200).pow(2);
+        let near = points.iter().filter(|[at, ..]| (at - at_ms).abs() <= 400);
+        assert!(
+            near.clone().any(is_there),
+            "step {step} at {at_ms}: {gate} {points:?}"
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_impossible_time_waits_for_a_moderator() {
     let town = Town::start().await;
@@ -88,6 +126,20 @@ async fn an_impossible_time_waits_for_a_moderator() {
     ] {
         assert_eq!(decide(&town.patron, of, review, "accept").await, expected);
     }
+
+    // They watch the way first: from the countdown to the finish, through the gates.
+    let watch = format!("{list}/{id}/way");
+    assert_eq!(town.member.get(&watch).await.line(), "403 forbidden");
+    for (of, review, expected) in [
+        (&block, &elsewhere, "404 race_review_not_found"),
+        (&elsewhere, &id, "404 block_not_found"),
+    ] {
+        let path = format!("{BLOCKS}/{of}/race/reviews/{review}/way");
+        assert_eq!(town.patron.get(&path).await.line(), expected);
+    }
+    let watched = town.patron.get(&watch).await;
+    assert_eq!(watched.line(), "200", "{}", watched.body);
+    check_way(watched.payload(), &review);
 
     // Rejected: it never counts. Decided once.
     assert_eq!(decide(&town.patron, &block, &id, "reject").await, "200");

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAgo, formatMoment, splitSeconds } from './moments'
+import { formatAgo, formatMoment, formatStopwatch, splitSeconds } from './moments'
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime()
 const before = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString()
@@ -26,4 +26,10 @@ it('splits seconds into days, hours, minutes and seconds', () => {
     seconds: 4,
   })
   expect(splitSeconds(-3)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
+})
+
+it('formats times of games as mm:ss.mmm', () => {
+  expect([5, 62_345, 3_600_000, -1].map(formatStopwatch)).toEqual([
+    ...['00:00.005', '01:02.345', '60:00.000', '00:00.000'],
+  ])
 })

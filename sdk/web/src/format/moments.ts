@@ -40,3 +40,12 @@ export function splitSeconds(left: number): SplitSeconds {
     seconds: whole % 60,
   }
 }
+
+const digits = (value: number, count: number) => String(value).padStart(count, '0')
+
+/** `mm:ss.mmm`, for times of games: `01:02.345`. Minutes go on after 59. */
+export function formatStopwatch(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms))
+  const seconds = Math.floor(whole / 1000)
+  return `${digits(Math.floor(seconds / 60), 2)}:${digits(seconds % 60, 2)}.${digits(whole % 1000, 3)}`
+}

@@ -309,7 +309,7 @@ export const en = {
     block: 'Block',
     chooseBlock: 'Choose a block',
     blockHint: 'Blocks of this world and those that you have visited.',
-    gameBlock: 'Choose a game block with the lantern race.',
+    gameBlock: 'Choose a game block with the lantern race or the lantern puzzle.',
     noBlocks: 'Visit the block first in which you want to hold the event.',
     start: 'Start (KST)',
     startHint: 'People also see their own time.',

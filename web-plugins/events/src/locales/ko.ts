@@ -302,7 +302,7 @@ export const ko = {
     block: '블록',
     chooseBlock: '블록을 고르세요',
     blockHint: '이 월드의 블록과 최근에 방문한 블록입니다.',
-    gameBlock: '등불 경주가 있는 게임 블록을 고르세요.',
+    gameBlock: '등불 경주나 등불 퍼즐이 있는 게임 블록을 고르세요.',
     noBlocks: '먼저 이벤트를 열 블록에 들어가 보세요.',
     start: '시작 (KST)',
     startHint: '보는 사람마다 자신의 시간도 함께 표시됩니다.',

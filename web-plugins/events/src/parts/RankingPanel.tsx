@@ -3,6 +3,7 @@ import {
   Badge,
   EmptyInline,
   ErrorMessage,
+  formatStopwatch,
   Notice,
   Panel,
   PersonName,
@@ -12,7 +13,6 @@ import {
 } from '@witverse/sdk'
 import { useRanking } from '../api/events'
 import type { EventDetail, Ranking } from '../api/types'
-import { formatTime } from './base'
 
 export function RankingPanel({ event }: { event: EventDetail }) {
   const t = useText('events')
@@ -57,7 +57,7 @@ function Rows({ rows, label }: { rows: Ranking['top']; label: string }) {
           <b>{row.rank ?? t('ranking.beyond')}</b>
           {row.person ? <PersonName person={row.person} /> : <span>{t('formerMember')}</span>}
           {row.prizeHundredths > 0 && <WitAmount hundredths={row.prizeHundredths} />}
-          <code>{formatTime(row.valueMs)}</code>
+          <code>{formatStopwatch(row.valueMs)}</code>
         </li>
       ))}
     </ol>

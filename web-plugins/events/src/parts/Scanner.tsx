@@ -1,7 +1,7 @@
 // Reads the codes of participants with the camera. Each code is reported once, until another one is seen.
 import { Notice, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { newDetector } from './scanner-support'
+import { type Detector, newDetector } from './scanner-support'
 
 const EVERY_MS = 250
 
@@ -14,8 +14,10 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
     let stream: MediaStream | undefined
     let last = ''
     let isOver = false
-    const detector = newDetector()
+    let detector: Detector | undefined
+    let isReading = false
     async function start() {
+      detector = await newDetector()
       const media = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isOver || !video.current) {
         for (const track of media.getTracks()) track.stop()
@@ -27,7 +29,8 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
     }
     start().catch(() => setRefused(true))
     const timer = setInterval(() => {
-      if (!video.current || !detector || video.current.readyState < 2) return
+      if (!video.current || !detector || isReading || video.current.readyState < 2) return
+      isReading = true
       detector
         .detect(video.current)
         .then(([found]) => {
@@ -36,6 +39,9 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
           report(last)
         })
         .catch(() => undefined)
+        .finally(() => {
+          isReading = false
+        })
     }, EVERY_MS)
     return () => {
       isOver = true

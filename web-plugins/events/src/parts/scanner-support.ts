@@ -1,14 +1,29 @@
-// Whether this browser reads QR codes from the camera. Codes can be typed everywhere.
+// Reads QR codes from the camera: with the browser's own reader, or with a library where the browser has none or an empty
+// one. Codes can be typed everywhere.
 export interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
 
-type DetectorClass = new (options: { formats: string[] }) => Detector
-
-/** The reader of QR codes of the browser; null without one. */
-export function newDetector(): Detector | null {
-  const found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  return found ? new found({ formats: ['qr_code'] }) : null
+interface DetectorClass {
+  new (options: { formats: 'qr_code'[] }): Detector
+  getSupportedFormats: () => Promise<readonly string[]>
 }
 
-export const hasScanner = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator
+const OPTIONS: { formats: 'qr_code'[] } = { formats: ['qr_code'] }
+
+/** A reader of QR codes. */
+export async function newDetector(): Promise<Detector> {
+  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  if (own && (await reads(own))) return new own(OPTIONS)
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector(OPTIONS)
+}
+
+export const hasScanner = (): boolean => 'mediaDevices' in navigator
+
+/** Some browsers have the class and no format. */
+const reads = (own: DetectorClass) =>
+  own.getSupportedFormats().then(
+    (formats) => formats.includes('qr_code'),
+    () => false,
+  )

@@ -8,6 +8,7 @@ export type Runner = Race['runners'][number]
 type Times = Payload<'/api/v3/blocks/{id}/race/times', 'get'>
 export type BestTime = Times['items'][number]
 export type Review = Payload<'/api/v3/blocks/{id}/race/reviews', 'get'>['items'][number]
+export type RaceWay = Payload<'/api/v3/blocks/{id}/race/reviews/{reviewId}/way', 'get'>
 type Latest = Payload<'/api/v3/blocks/{id}/race', 'get'>
 
 /** The event of the room; its payload is a `Race`. */
@@ -75,6 +76,19 @@ export function useReviews(blockId: string) {
   return useList<Review>(reviewsKey(blockId), (api, cursor, signal) => {
     const params = { path: { id: blockId }, query: { limit: PAGE_SIZE, ...cursor } }
     return payload(api.GET('/api/v3/blocks/{id}/race/reviews', { params, signal }))
+  })
+}
+
+/** The way of a run that waits for a decision. It does not change. */
+export function useWay(blockId: string, reviewId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['lantern-race', 'way', reviewId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => {
+      const params = { path: { id: blockId, reviewId } }
+      return payload(api.GET('/api/v3/blocks/{id}/race/reviews/{reviewId}/way', { params, signal }))
+    },
   })
 }
 

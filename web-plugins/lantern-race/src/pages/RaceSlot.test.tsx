@@ -122,10 +122,22 @@ it('shows an impossible time without a rank, and lets moderators decide', async 
     },
     ...{ fromStep: 0, toStep: 3, tookMs: 2_000, leastMs: 12_500 },
   }
+  const way = {
+    gates: [
+      { x: 0, z: 0, radius: 100 },
+      { x: 900, z: 0, radius: 100 },
+    ],
+    stepsMs: [100, 1_000, 1_500, 2_000],
+    points: [
+      [0, 0, 0],
+      [12_000, 900, 0],
+    ],
+  }
   const accept = vi.fn(() => ({ payload: { reviewId: 'v1', isAccepted: true } }))
   const data = room({ isModerator: true })
   const page = await open(race({ state: 'ended', endReason: 'finished', runners: [mina] }), data, {
     'GET /api/v3/blocks/b1/race/reviews': list(review),
+    'GET /api/v3/blocks/b1/race/reviews/v1/way': { payload: way },
     'POST /api/v3/blocks/b1/race/reviews/v1/accept': accept,
   })
   expect(page.shown()).toContain('That is faster than is possible here')
@@ -133,6 +145,13 @@ it('shows an impossible time without a rank, and lets moderators decide', async 
   expect(page.shown()).toContain(
     'From the start to step 3 in 00:02.000. The fastest possible time is 00:12.500.',
   )
+  await page.click(page.named('Watch the run of theo'))
+  await page.settle()
+  expect(page.shown()).toContain(en.review.runHint)
+  expect(page.shown()).toContain('00:01.500')
+  await page.click(page.named(en.review.play))
+  expect(page.named(en.review.pause)).toBeTruthy()
+  await page.click(page.named('Close'))
   await page.click(page.named('Accept the time of theo'))
   await page.settle()
   expect(accept).toHaveBeenCalled()

@@ -1,7 +1,6 @@
 // The best times of the block's course.
-import { LoadMoreButton, useText } from '@witverse/sdk'
+import { formatStopwatch, LoadMoreButton, useText } from '@witverse/sdk'
 import { useBestTimes } from '../api/races'
-import { formatTime } from './progress'
 
 export function BestTimes({ blockId }: { blockId: string }) {
   const t = useText('lantern-race')
@@ -11,7 +10,7 @@ export function BestTimes({ blockId }: { blockId: string }) {
   return (
     <>
       <h3 className="lr-heading">{t('times')}</h3>
-      {own && <p className="lr-line">{t('own', { time: formatTime(own.timeMs) })}</p>}
+      {own && <p className="lr-line">{t('own', { time: formatStopwatch(own.timeMs) })}</p>}
       {times.items.length === 0 ? (
         <p className="lr-line">{t('none')}</p>
       ) : (
@@ -20,7 +19,7 @@ export function BestTimes({ blockId }: { blockId: string }) {
             <li key={one.person?.userId ?? at} className="lr-row">
               <span className="lr-rank">{at + 1}</span>
               <span className="lr-name">{one.person?.nickname ?? t('gone')}</span>
-              <span className="lr-time">{formatTime(one.timeMs)}</span>
+              <span className="lr-time">{formatStopwatch(one.timeMs)}</span>
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 // The time since the signal. It is written into the element, so that the panel is not rendered for it.
+import { formatStopwatch } from '@witverse/sdk'
 import { useEffect, useRef } from 'react'
-import { formatTime } from './progress'
 
 const EVERY_MS = 47
 
@@ -8,7 +8,7 @@ export function RaceClock({ since, serverNow }: { since: number; serverNow: () =
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const update = () => {
-      if (text.current) text.current.textContent = formatTime(serverNow() - since)
+      if (text.current) text.current.textContent = formatStopwatch(serverNow() - since)
     }
     update()
     const timer = setInterval(update, EVERY_MS)

@@ -1,13 +1,12 @@
 // The runners of a race: those who have finished by their rank, the others by their progress.
-import { classes, useText } from '@witverse/sdk'
+import { classes, formatStopwatch, useText } from '@witverse/sdk'
 import type { Race, Runner } from '../api/races'
-import { formatTime } from './progress'
 
 export function Results({ race, userId }: { race: Race; userId: string | undefined }) {
   const t = useText('lantern-race')
   const steps = 1 + race.gates.length * race.laps
   const standing = (one: Runner) => {
-    if (one.timeMs !== null) return formatTime(one.timeMs)
+    if (one.timeMs !== null) return formatStopwatch(one.timeMs)
     if (one.state === 'left') return t('left')
     if (race.state === 'ended') return t('unfinished')
     return t('onTheWay', { passed: one.passed, steps })

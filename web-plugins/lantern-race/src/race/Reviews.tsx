@@ -1,7 +1,8 @@
 // For moderators of the block: times that are faster than rooms let people move, with a decision for each.
-import { Button, LoadMoreButton, useAction, useText } from '@witverse/sdk'
+import { Button, formatStopwatch, LoadMoreButton, useAction, useText } from '@witverse/sdk'
+import { useState } from 'react'
 import { type Review, useDecisions, useReviews } from '../api/races'
-import { formatTime } from './progress'
+import { WatchRun } from './WatchRun'
 
 export function Reviews({ blockId }: { blockId: string }) {
   const t = useText('lantern-race')
@@ -26,17 +27,26 @@ function ReviewRow({ blockId, review }: { blockId: string; review: Review }) {
   const { accept, reject } = useDecisions(blockId)
   const accepting = useAction(() => accept(review.reviewId))
   const rejecting = useAction(() => reject(review.reviewId))
+  const [isWatching, setWatching] = useState(false)
   const name = review.person?.nickname ?? t('gone')
   const { fromStep, toStep, tookMs, leastMs } = review
-  const why = { from: fromStep, to: toStep, took: formatTime(tookMs), least: formatTime(leastMs) }
+  const why = { from: fromStep, to: toStep, took: formatStopwatch(tookMs), least: formatStopwatch(leastMs) }
   return (
     <li className="lr-review">
       <p className="lr-row">
         <span className="lr-name">{name}</span>
-        <span className="lr-time">{formatTime(review.timeMs)}</span>
+        <span className="lr-time">{formatStopwatch(review.timeMs)}</span>
       </p>
       <p className="lr-line">{t(fromStep === 0 ? 'review.whyStart' : 'review.why', why)}</p>
       <div className="lr-actions">
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={t('review.watchOf', { name })}
+          onClick={() => setWatching(true)}
+        >
+          {t('review.watch')}
+        </Button>
         <Button
           size="small"
           aria-label={t('review.acceptOf', { name })}
@@ -57,6 +67,7 @@ function ReviewRow({ blockId, review }: { blockId: string; review: Review }) {
           {t('review.reject')}
         </Button>
       </div>
+      {isWatching && <WatchRun {...{ blockId, review, name }} onClose={() => setWatching(false)} />}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 // One line about the race, also for screen readers.
-import { useText } from '@witverse/sdk'
+import { formatStopwatch, useText } from '@witverse/sdk'
 import type { Race, Runner } from '../api/races'
-import { formatTime, type Phase } from './progress'
+import type { Phase } from './progress'
 
 interface StatusLineProps {
   race: Race | null
@@ -16,8 +16,8 @@ export function StatusLine({ race, own, phase, seconds }: StatusLineProps) {
   const line = () => {
     if (!race) return t('rules')
     if (own?.state === 'finished' && own.timeMs !== null) {
-      if (own.review) return t(`review.own.${own.review}`, { time: formatTime(own.timeMs) })
-      return t(own.rank === 1 ? 'won' : 'finished', { time: formatTime(own.timeMs) })
+      if (own.review) return t(`review.own.${own.review}`, { time: formatStopwatch(own.timeMs) })
+      return t(own.rank === 1 ? 'won' : 'finished', { time: formatStopwatch(own.timeMs) })
     }
     if (phase === 'ended') return t(`ended.${race.endReason ?? 'finished'}`)
     if (phase === 'lobby') return t('lobby', { seconds })

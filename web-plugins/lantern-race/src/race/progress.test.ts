@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { race } from '../testing/race'
-import { formatTime, nextGate, phaseOf, secondsUntil } from './progress'
+import { nextGate, phaseOf, secondsUntil } from './progress'
 
 it('knows the phase of a race from the clock', () => {
   const one = race()
@@ -21,8 +21,4 @@ it('names the gates in the order of the run', () => {
     ...['a gate 1 2', 'b gate 2 2', 'start finish 0 2'],
   ])
   expect(nextGate(two, 7)).toBeNull()
-})
-
-it('writes times to the millisecond', () => {
-  expect([0, 32_123, 605_007].map(formatTime)).toEqual(['00:00.000', '00:32.123', '10:05.007'])
 })

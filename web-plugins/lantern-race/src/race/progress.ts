@@ -34,12 +34,3 @@ export function nextGate(race: Race, passed: number): NextGate | null {
 
 export const runnerOf = (race: Race, userId: string | undefined): Runner | undefined =>
   race.runners.find((one) => one.userId === userId)
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** `mm:ss.mmm` */
-export function formatTime(ms: number): string {
-  const whole = Math.max(0, Math.floor(ms))
-  const seconds = Math.floor(whole / 1000)
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}.${String(whole % 1000).padStart(3, '0')}`
-}

@@ -1,7 +1,7 @@
 //! Zones: who crosses them, and when.
 
 use super::*;
-use crate::room::{Layout, Zone};
+use crate::room::{Layout, Waypoint, Zone};
 
 /// Zones of 1 m around x = 10 m (`near`) and 0.1 m around x = 20 m (`thin`), at z = 0.
 fn with_zones() -> Fixture {
@@ -183,4 +183,72 @@ fn a_zone_has_a_size() {
     assert!(Zone::from_metres("z", at, 0.0, 1.0).is_none());
     assert!(Zone::from_metres("z", at, f64::NAN, 1.0).is_none());
     assert!(Zone::from_metres("z", at, 1.0, -1.0).is_none());
+}
+
+/// The ways of the crossings so far: milliseconds after `since` and x in metres.
+fn ways(f: &mut Fixture, since: u64) -> Vec<Vec<(u64, f64)>> {
+    let events = std::mem::take(&mut f.events).into_iter();
+    let way = |event| match event {
+        RoomEvent::Crossed { way, .. } => Some(way),
+        _ => None,
+    };
+    let point = |point: Waypoint| (point.at_ms - since, point.at.metres()[0]);
+    let ways = events.filter_map(way);
+    ways.map(|way| way.into_iter().map(point).collect())
+        .collect()
+}
+
+#[test]
+fn a_crossing_carries_the_way_since_the_one_before() {
+    let mut f = with_zones();
+    let start = f.now_ms;
+    let person = f.join(1);
+    let mut sequence = 0;
+    let mut walk = |f: &mut Fixture, ms: u64, x: f64| {
+        f.wait(ms);
+        sequence += 1;
+        f.walk(person, sequence, pose(x, 0.0));
+    };
+    for (ms, x) in [(100, 0.25), (60, 0.5), (60, 0.75), (2_000, 8.5), (50, 9.5)] {
+        walk(&mut f, ms, x);
+    }
+    walk(&mut f, 1_000, 11.5);
+    // A move within 100 ms of the recorded one before is left out, but not the one that crosses.
+    assert_eq!(
+        ways(&mut f, start),
+        [
+            vec![(100, 0.25), (220, 0.75), (2_220, 8.5), (2_270, 9.5)],
+            vec![(3_270, 11.5)],
+        ]
+    );
+    walk(&mut f, 2_000, 19.5);
+    walk(&mut f, 1_000, 20.5);
+    let [both, empty] = ways(&mut f, start)
+        .try_into()
+        .expect("an entry and an exit");
+    assert_eq!(both, [(5_270, 19.5), (6_270, 20.5)]);
+    assert_eq!(empty, [], "the exit of the same move");
+}
+
+#[test]
+fn a_way_is_bounded_and_shows_jumps() {
+    let mut f = with_zones();
+    let person = f.join(1);
+    for sequence in 1..=700_u16 {
+        f.wait(100);
+        f.walk(person, sequence, pose(f64::from(sequence % 2) / 2.0, 0.0));
+    }
+    f.wait(3_000);
+    f.walk(person, 701, pose(8.5, 0.0));
+    let jump = Pose {
+        teleport: true,
+        ..pose(0.0, 0.0)
+    };
+    f.walk(person, 702, jump);
+    f.wait(3_000);
+    f.walk(person, 703, pose(9.5, 0.0));
+    let [way] = ways(&mut f, 0).try_into().expect("one crossing");
+    assert_eq!(way.len(), 600);
+    let last: Vec<f64> = way.iter().rev().take(3).map(|(_, x)| *x).collect();
+    assert_eq!(last, [9.5, 0.0, 8.5]);
 }

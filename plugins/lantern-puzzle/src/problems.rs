@@ -1,0 +1,46 @@
+//! The errors of this plugin, in both languages.
+
+use witverse_sdk::{Problem, problem};
+
+pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
+    404,
+    "block_not_found",
+    "블록을 찾을 수 없습니다.",
+    "Block not found.",
+);
+pub(crate) const NOT_INSIDE: Problem = problem!(
+    409,
+    "puzzle_not_inside",
+    "블록 안에 있어야 퍼즐을 풀 수 있습니다.",
+    "You have to be in the block to play the puzzle.",
+);
+pub(crate) const NOT_HERE: Problem = problem!(
+    409,
+    "puzzle_not_here",
+    "이 블록에는 등불 퍼즐이 없습니다.",
+    "There is no lantern puzzle in this block.",
+);
+pub(crate) const NOT_FOUND: Problem = problem!(
+    404,
+    "puzzle_not_found",
+    "퍼즐을 찾을 수 없습니다.",
+    "There is no such puzzle.",
+);
+pub(crate) const OVER: Problem = problem!(
+    409,
+    "puzzle_over",
+    "이미 끝난 퍼즐입니다. 새 퍼즐을 시작해 주세요.",
+    "This puzzle is over. Please start a new one.",
+);
+pub(crate) const NOT_SOLVED: Problem = problem!(
+    422,
+    "puzzle_not_solved",
+    "보낸 기록대로 누르면 등불이 모두 켜지지 않습니다.",
+    "With these presses not all lanterns are lit.",
+);
+pub(crate) const REVIEW_NOT_FOUND: Problem = problem!(
+    404,
+    "puzzle_review_not_found",
+    "검토할 기록을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.",
+    "There is no such time to review. It may have been decided already.",
+);

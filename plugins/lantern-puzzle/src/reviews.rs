@@ -1,0 +1,114 @@
+//! Times that wait for the moderators of a block: the list with the logs, and the decisions.
+
+use crate::handlers::{OfBlock, OfRun};
+use crate::problems::REVIEW_NOT_FOUND;
+use crate::puzzle::{Press, Suspicion};
+use crate::results;
+use crate::store::{self, Run, run_where};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
+
+/// The number of reviews that are counted.
+const COUNTED_MAX: u32 = 1_000;
+
+/// The order of the list: when the run ended in microseconds, and its id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Key(i64, Uuid);
+
+/// A time under review with its log, which the moderator watches.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Review {
+    run_id: Uuid,
+    person: Option<PersonCard>,
+    time_ms: i64,
+    board: u32,
+    presses: Vec<Press>,
+    suspicion: Suspicion,
+    found_at: Timestamp,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Decision {
+    run_id: Uuid,
+    is_accepted: bool,
+}
+
+/// What waits for a decision in a block, the oldest first. For its moderators.
+pub(crate) fn list_reviews(
+    ctx: &Ctx,
+    (Params(of), Query(query)): (Params<OfBlock>, Query<PageQuery>),
+) -> Result<Payload<Page<Review>>, Error> {
+    let window: Window<Key> = query.window(page::USUAL)?;
+    let block = of.id()?;
+    games::require_moderator(ctx, &block)?;
+    let Key(micros, after) = window.after.clone().unwrap_or_else(|| Key(0, Uuid::nil()));
+    let at = Timestamp::from_micros(micros).min(Timestamp::LATEST);
+    let rows: Vec<Run> = ctx
+        .sql()
+        .query(
+            run_where!(
+                "block_id = $1 and review = 'pending' and (ended_at, id) > ($4, $5) \
+                 order by ended_at, id limit $2 offset $3"
+            ),
+            &params![&block, window.fetch(), window.offset, at, &after],
+        )?
+        .all()?;
+    let counted: Option<(i64,)> = ctx.sql().optional(
+        "select count(*) from (select from run where block_id = $1 and review = 'pending' limit $2) counted",
+        &params![&block, COUNTED_MAX],
+    )?;
+    let total = counted.map_or(0, |(count,)| count.unsigned_abs());
+    let ended = |run: &Run| run.ended_at.unwrap_or(run.started_at);
+    let page = window.page(rows, total, |run| {
+        Key(ended(run).as_micros(), run.id.clone())
+    });
+    let people = People::of(ctx, page.items.iter().map(|run| &run.account));
+    Ok(Payload(page.map(|run| Review {
+        person: people.get(&run.account),
+        board: run.board(),
+        time_ms: run.time_ms.unwrap_or(1),
+        suspicion: run.suspicion.unwrap_or(Suspicion::TooFast),
+        found_at: ended(&run),
+        presses: run.log,
+        run_id: run.id,
+    })))
+}
+
+/// Ranks a time that was under review.
+pub(crate) fn accept(ctx: &Ctx, Params(of): Params<OfRun>) -> Result<Payload<Decision>, Error> {
+    decide(ctx, &of, true)
+}
+
+/// Keeps a time that was under review out of all ranks.
+pub(crate) fn reject(ctx: &Ctx, Params(of): Params<OfRun>) -> Result<Payload<Decision>, Error> {
+    decide(ctx, &of, false)
+}
+
+fn decide(ctx: &Ctx, of: &OfRun, is_accepted: bool) -> Result<Payload<Decision>, Error> {
+    let block = of.block()?;
+    games::require_moderator(ctx, &block)?;
+    let id = of.run().ok_or(REVIEW_NOT_FOUND)?;
+    let found: Option<Run> = ctx.sql().optional(
+        run_where!("id = $1 and block_id = $2 and review = 'pending' for update"),
+        &params![&id, &block],
+    )?;
+    let run = found.ok_or(REVIEW_NOT_FOUND)?;
+    let verdict = (!is_accepted).then_some("rejected");
+    ctx.sql().execute(
+        "update run set review = $2 where id = $1",
+        &params![&id, verdict],
+    )?;
+    if let (true, Some(time_ms), Some(at)) = (is_accepted, run.time_ms, run.ended_at) {
+        store::record_best(ctx, (&block, &run.account), time_ms, at)?;
+    }
+    results::reviewed(ctx, &run, is_accepted)?;
+    Ok(Payload(Decision {
+        run_id: id,
+        is_accepted,
+    }))
+}

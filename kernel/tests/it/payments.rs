@@ -211,6 +211,12 @@ pub(crate) async fn freeze(app: &TestApp, person: &Client) {
     assert!(frozen.await.unwrap());
 }
 
+pub(crate) async fn unfreeze(app: &TestApp, person: &Client) {
+    let mut connection = app.owner().acquire().await.unwrap();
+    let active = set_state(&mut connection, person.id, State::Active, "looked into");
+    assert!(active.await.unwrap());
+}
+
 /// Checks the ledger, regardless of the test's manipulations.
 pub(crate) async fn check_ledger(app: &TestApp) {
     let mut connection = app.owner().acquire().await.unwrap();

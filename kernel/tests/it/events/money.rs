@@ -375,3 +375,51 @@ async fn a_rejected_request_returns_the_prizes() {
         .await;
     scene.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frozen_organiser_delays_their_own_money_alone() {
+    let mut scene = Scene::open().await;
+    let (sold, tickets) = scene.ticketed(24 * HOUR, &[(30, 2)]).await;
+    let (cancelled, others) = scene.ticketed(48 * HOUR, &[(20, 1)]).await;
+    bought(&scene.town.member, &sold, &tickets[0], 3_000).await;
+    bought(&scene.town.guest, &cancelled, &others[0], 2_000).await;
+    crate::payments::freeze(&scene.town.app, &scene.town.patron).await;
+
+    // Refunds need no WIT of the organiser: they come from what is held.
+    let cancelling = post(&scene.town.patron, &cancelled, "cancel", Value::Null).await;
+    assert_eq!(cancelling.line(), "200", "{}", cancelling.body);
+    let guest = &scene.town.guest;
+    scene
+        .town
+        .app
+        .eventually("the ticket is refunded", async || {
+            balance(guest).await == 100_000
+        })
+        .await;
+    // People still take part, and the event ends on time.
+    bought(guest, &sold, &tickets[0], 3_000).await;
+    scene.advance(26 * HOUR).await;
+    scene
+        .until(&sold, "it has ended", |seen| seen["phase"] == "post")
+        .await;
+    let due = "select count(*) from plugin_events.payout where state = 'due'";
+    let app = &scene.town.app;
+    app.eventually("the organiser's money waits", async || {
+        app.count(due).await > 0
+    })
+    .await;
+    assert_eq!(balance(&scene.town.patron).await, 0);
+
+    crate::payments::unfreeze(&scene.town.app, &scene.town.patron).await;
+    scene.advance(25 * HOUR).await;
+    let patron = &scene.town.patron;
+    scene
+        .town
+        .app
+        .eventually("the organiser is paid", async || {
+            balance(patron).await == 6_000
+        })
+        .await;
+    assert_eq!(scene.town.app.count(due).await, 0);
+    scene.close().await;
+}

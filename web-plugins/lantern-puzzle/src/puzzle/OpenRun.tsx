@@ -41,8 +41,11 @@ export function OpenRun({ blockId, run, receivedMs, onSolved }: Props) {
     if (isSolved(after(run.board, next))) void sending.run(next)
   }
   const isOver = useDeadline(run.limitMs - run.elapsedMs)
+  // On a phone the panel lies below the room's map.
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => area.current?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
-    <>
+    <div ref={area} className="lp-run">
       <Clock elapsed={elapsed} />
       <Board board={board} onPress={press} />
       <p className="lp-line" role="status">
@@ -66,7 +69,7 @@ export function OpenRun({ blockId, run, receivedMs, onSolved }: Props) {
           {t(isOver ? 'again' : 'giveUp')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -93,6 +93,9 @@ for (const { name, options, tag } of variants) {
       ['/event/x', '466-missing'],
       [`/event/${cup.eventId}`, '469-challenge'],
       [`/event/${free.eventId}`, '471-ticket'],
+      [`/${place.worldName}/event`, '472-events-of-a-world'],
+      [`/${place.worldName}/event/${draw.eventId}`, '473-event-of-a-world'],
+      [`/${place.worldName}/event/create`, '474-create-in-a-world'],
     ] as const) {
       await lookAt(one, path, shot)
     }

@@ -60,5 +60,12 @@ for (const { name, options, tag } of variants) {
       await lookAt(one, `/market/trades?tab=${tab}`, `420-trades-${tab}`)
     }
     await lookAt(one, '/market/detail?id=x', '421-missing')
+    const { items } = await callAs(kernel, me, 'GET', '/api/v2/market/mine/offers?direction=sent')
+    const { offerId, version, priceHundredths } = items[0]
+    const accept = { version, priceHundredths, agreed: true }
+    const sale = await callAs(kernel, other, 'POST', `/api/v2/market/offers/${offerId}/accept`, accept)
+    await one.goto(`/market/receipt?sale=${sale.saleId}`)
+    await expect(one.text('market:receipt.verified')).toBeVisible()
+    await look(one, '422-receipt')
   })
 }

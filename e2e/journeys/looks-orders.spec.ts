@@ -130,6 +130,11 @@ for (const { name, options, tag } of variants) {
     await one.button('orders:draw.check').click()
     await expect(one.text('orders:draw.holds')).toBeVisible()
     await look(one, '523-drawn')
+    // Anybody can repeat the draw on the page of the item.
+    const { given } = await callAs(kernel, me, 'GET', `${BASE}/mine/${unpaid}`)
+    await one.goto(`/item/${given[0].itemId}`)
+    await expect(one.text('orders:draw.holds')).toBeVisible()
+    await look(one, '523-drawn-item')
 
     const order = await paid(album)
     const slipped = await paid(later)

@@ -1,6 +1,7 @@
-// The market in two browsers: list, offer, counter by a change, accept; and a purchase that comes a moment too late.
+// The market in two browsers: craft, list, offer, counter by a change, accept; and a purchase that comes a moment too late.
 import { makeMember } from '../lib/accounts.mjs'
 import { buyWit, expectBalance, walletOf } from '../lib/money'
+import { makePicture } from '../lib/pictures'
 import type { Screen } from '../lib/screen'
 import { callAs, grantItem } from '../lib/social'
 import { expect, test } from '../lib/test'
@@ -8,21 +9,45 @@ import { expect, test } from '../lib/test'
 const detail = (item: string) => `/market/detail?id=${item}`
 const row = (one: Screen, text: string) => one.main.getByRole('listitem').filter({ hasText: text })
 
-test('an item is listed, offered for, countered by a change and accepted; both see history and provenance', async ({
+/** Makes one item in a new collection, whose royalty the maker does not pay to themselves; returns its id. */
+async function craft(one: Screen, name: string): Promise<string> {
+  await one.goto('/crafting/item')
+  await one.button('items:craft.collection.new').click()
+  await one.dialog.locator('[name="name.ko"]').fill('밤의 등불')
+  await one.dialog.locator('[name="name.en"]').fill('Lights of the night')
+  await one.dialog.locator('[name="royalty"]').fill('5')
+  await one.inDialog('items:craft.collection.make').click()
+  await one.expectToast('items:craft.collection.made')
+  await expect(one.dialog).toBeHidden()
+  await one.field('type', 'photo').check()
+  await one.main
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makePicture(one, 'lantern.png', 128))
+  await expect(one.page.locator('.it-preview img')).toBeVisible({ timeout: 30_000 })
+  await one.fill({ 'name.ko': `${name} (한)`, 'name.en': name })
+  await one.button('items:craft.make').click()
+  await one.inDialog('items:craft.make').click()
+  await one.expectToast('items:craft.made', { count: 1 })
+  await one.page.waitForURL(/\/item\//)
+  return new URL(one.page.url()).pathname.replace('/item/', '')
+}
+
+test('an item is crafted, listed, offered for, countered by a change and accepted; both see history and provenance', async ({
   kernel,
   person,
 }) => {
   const [a, b] = [await makeMember(kernel, 'sel'), await makeMember(kernel, 'buy')]
   // Other journeys of the worker list items too.
   const name = `Lantern of ${a.nickname}`
-  const lantern = await grantItem(kernel, a, name)
   const seller = await person()
   const buyer = await person({ width: 390, touch: true, theme: 'dark' })
   await seller.logIn(a)
   await buyer.logIn(b)
   await buyWit(buyer, kernel, b, 1_000)
+  const lantern = await craft(seller, name)
+  await seller.shoot('400-crafted')
 
-  await seller.goto(`/item/${lantern}`)
   await seller.button('market:list.action').click()
   await seller.fill({ price: '120.75' })
   await expect(seller.inDialog('market:list.action'), 'the terms are not confirmed yet').toBeDisabled()
@@ -72,6 +97,16 @@ test('an item is listed, offered for, countered by a change and accepted; both s
     await expect(one.main.getByText(b.nickname).first()).toBeVisible()
     await one.expectNoHorizontalOverflow()
   }
+  await test.step('anybody can check the receipt, which shows no names', async () => {
+    await seller.goto(detail(lantern))
+    const receipt = seller.role('link', 'market:sales.receipt', undefined, row(seller, '100 WIT'))
+    const path = (await receipt.getAttribute('href')) ?? ''
+    const visitor = await person()
+    await visitor.goto(path)
+    await expect(visitor.text('market:receipt.verified')).toBeVisible()
+    await expect(visitor.main.getByText(b.nickname)).toHaveCount(0)
+    await visitor.shoot('407-receipt')
+  })
   await seller.goto('/market/trades?tab=sold')
   await expect(row(seller, name)).toContainText(seller.t('market:sales.byOffer'))
   await seller.shoot('404-trades')

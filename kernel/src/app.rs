@@ -135,6 +135,8 @@ impl App {
         config: Config,
         options: Options,
     ) -> Result<(Arc<Self>, Resources), StartError> {
+        let ahead = u64::from(config.dev.clock_hours) * 3600;
+        options.clock.advance(std::time::Duration::from_secs(ahead));
         let lock = bootstrap::claim(&config.data_dir)?;
         let secret = bootstrap::secret(&config)?;
         let metrics = crate::telemetry::metrics();

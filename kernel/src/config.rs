@@ -44,6 +44,7 @@ pub struct Config {
     pub log: Log,
     pub database: Database,
     pub share: Share,
+    pub address: Address,
     pub payments: Payments,
     pub push: Push,
     pub tracking: Tracking,
@@ -99,6 +100,14 @@ pub struct Share {
     pub kakao_key: Option<String>,
 }
 
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Address {
+    /// Offer Kakao's search for postal codes beside the platform's own index. The browser loads Kakao's script when a person
+    /// opens the search. `WITVERSE_ADDRESS__KAKAO`
+    pub kakao: bool,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Push {
@@ -130,6 +139,9 @@ pub struct Dev {
     /// Serve `POST /dev/clock`, which advances the clock, for testing long delays. Refused off loopback.
     /// `WITVERSE_DEV__CLOCK`
     pub clock: bool,
+    /// With `dev.clock`, the clock starts so many hours ahead, so that a kernel that is started again continues in the time
+    /// of the one before. `WITVERSE_DEV__CLOCK_HOURS`
+    pub clock_hours: u32,
 }
 
 impl Default for Config {
@@ -147,6 +159,7 @@ impl Default for Config {
             log: Log::default(),
             database: Database::default(),
             share: Share::default(),
+            address: Address::default(),
             payments: Payments::default(),
             push: Push::default(),
             tracking: Tracking::default(),
@@ -253,6 +266,11 @@ impl Config {
                 "The development clock lets anybody make time pass, so it is served on a loopback address only, \
                  with no proxy in front and no public address: turn off dev.clock, or those."
                     .into(),
+            ));
+        }
+        if self.dev.clock_hours > 0 && !self.dev.clock {
+            return Err(ConfigError(
+                "dev.clock_hours needs the development clock: turn on dev.clock, or remove dev.clock_hours.".into(),
             ));
         }
         if self.secret.as_ref().is_some_and(|secret| secret.len() < 32) {

@@ -29,6 +29,17 @@ pub(super) const CONTENT_SECURITY_POLICY_WITH_PORTONE: &str = "default-src 'self
 style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://*.portone.io https://*.iamport.co; \
 frame-src https:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' https:; object-src 'none'";
 
+/// Adds Kakao's search for postal codes to a policy that names frames: its script, and the frame that it opens.
+pub(super) fn with_kakao_postcodes(policy: &str) -> String {
+    policy
+        .replacen(
+            "script-src 'self'",
+            "script-src 'self' https://t1.kakaocdn.net",
+            1,
+        )
+        .replacen("frame-src", "frame-src https://postcode.map.kakao.com", 1)
+}
+
 const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

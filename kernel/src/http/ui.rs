@@ -33,6 +33,7 @@ pub(super) struct Boot {
     version: &'static str,
     language: &'static str,
     share: Share,
+    address: Address,
     dev: Dev,
     pub(super) plugins: Vec<Value>,
     /// Of a page that was requested as a document and whose route has initial data.
@@ -57,6 +58,12 @@ struct Share {
 }
 
 #[derive(Serialize, JsonSchema)]
+struct Address {
+    /// Whether the search for postal codes of Kakao is offered.
+    kakao: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct Dev {
     mailbox: bool,
 }
@@ -72,6 +79,9 @@ pub(super) fn boot(app: &Shared, language: Language) -> Boot {
         language: language.as_str(),
         share: Share {
             kakao_key: app.config.share.kakao_key.clone(),
+        },
+        address: Address {
+            kakao: app.config.address.kakao,
         },
         dev: Dev {
             mailbox: app.config.dev.mailbox,

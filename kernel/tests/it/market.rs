@@ -283,6 +283,31 @@ async fn an_item_is_listed_and_bought_with_its_royalty_and_fee() {
         .get(&format!("{BASE}/items/{}/sales", scene.lantern))
         .await;
     assert!(public.payload()["items"][0]["paymentId"].is_null());
+    // The receipt links the sale to its payment for everybody, and names no person.
+    let path = format!("{BASE}/sales/{}", text(&sale["saleId"]));
+    let receipt = scene.app.visitor().get(&path).await;
+    assert_eq!(receipt.line(), "200", "{}", receipt.body);
+    assert_eq!(receipt.payload()["paymentId"], sale["paymentId"]);
+    let statement: Value =
+        serde_json::from_str(receipt.payload()["statement"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (
+            &statement["payment"],
+            &statement["priceHundredths"],
+            &statement["royaltyHundredths"]
+        ),
+        (&sale["paymentId"], &json!(10_100), &json!(336))
+    );
+    let shown = receipt.body.to_string();
+    for person in [mina, theo, sora] {
+        assert!(!shown.contains(&person.id.to_string()), "{shown}");
+    }
+    assert!(!shown.contains("mina") && !shown.contains("theo"));
+    let again = theo.get(&path).await;
+    assert_eq!(again.payload(), receipt.payload(), "always the same");
+    let transfers = "select count(*) from plugin_market.sale s join generate_series(1, 3) n on true
+        join ledger.transfer t on t.id = ledger.leg_id(s.payment_id, n)";
+    assert_eq!(scene.app.count(transfers).await, 3);
     scene.close().await;
 }
 

@@ -2,6 +2,7 @@
 
 mod card;
 mod crash;
+mod draws;
 mod ends;
 mod media;
 mod packing;
@@ -10,6 +11,7 @@ mod partial_refunds;
 mod postcodes;
 mod preorders;
 mod requests;
+mod search;
 mod tracking;
 
 use serde_json::{Value, json};
@@ -72,6 +74,20 @@ pub(crate) async fn on_sale(seller: &Client, product: Value) -> String {
     let reply = seller.post(&format!("{BASE}/products"), product).await;
     assert_eq!(reply.line(), "201", "{}", reply.body);
     text(&reply.payload()["productId"])
+}
+
+/// Puts a product of a new world of the seller on sale; returns its id.
+async fn of_world(seller: &Client, mut product: Value) -> String {
+    let new = json!({ "worldName": "minas", "isPublic": true });
+    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
+    product["worldName"] = json!("minas");
+    on_sale(seller, product).await
+}
+
+/// Orders one unit of a product with a parcel, to a new address; returns the order's id.
+async fn placed_parcel(buyer: &Client, product: &str) -> String {
+    let address = saved(buyer, "04524").await;
+    id_of(&placed(buyer, product, Some(&address)).await)
 }
 
 pub(crate) fn address(postal_code: &str) -> Value {
@@ -174,7 +190,7 @@ async fn pay_wit(buyer: &Client, order: &str) -> Reply {
 }
 
 /// Every unit is available, reserved, or sold once; no order is paid and released.
-async fn assert_stock_consistent(app: &TestApp) {
+pub(crate) async fn assert_stock_consistent(app: &TestApp) {
     let wrong = app
         .count(
             "select (select count(*) from plugin_orders.product p

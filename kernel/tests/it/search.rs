@@ -206,6 +206,8 @@ async fn the_page_names_what_the_box_asks() {
         source("/api/v3/events/search", "이벤트", "Events", false),
         source(PEOPLE, "사람", "People", true),
         source("/api/v2/collections/search", "컬렉션", "Collections", false),
+        source("/api/v2/items/search", "아이템", "Items", false),
+        source("/api/v2/orders/products/search", "상점 상품", "Shop", false),
         source(WORLDS, "월드", "Worlds", false),
     ];
     assert_eq!(sources, expected);

@@ -9,6 +9,7 @@ use crate::craft_store::{self, Made};
 use crate::crafting::{Media, NewItems};
 use crate::events;
 use crate::item::{ItemType, NewItem, State, refusal};
+use crate::item_search::{self, NewName};
 use crate::problems::{
     COLLECTION_SOLD_OUT, CRAFTING_LIMIT, ITEM_LOCKED, ITEM_NOT_FOUND, NOT_CONSUMABLE,
 };
@@ -18,7 +19,7 @@ use crate::store::{self, Count, LinkData};
 use crate::views::{ItemView, Seen};
 use serde::Serialize;
 use serde_json::json;
-use witverse_sdk::ctx::FILE_WRONG_KIND;
+use witverse_sdk::ctx::{FILE_WRONG_KIND, Text};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::images;
 use witverse_sdk::people::PersonCard;
@@ -122,6 +123,13 @@ pub(crate) fn craft_items(
     let Some(id) = ids.first() else {
         return Err(Error::internal("no item was made"));
     };
+    let name = NewName {
+        collection: item.collection_id,
+        name: Text::new(item.name.ko.trim(), item.name.en.trim()),
+        item: id.clone(),
+        at: now,
+    };
+    item_search::put_names(ctx, vec![name])?;
     let item = queries::item(ctx, id)?.ok_or_else(|| Error::internal("the made item is gone"))?;
     let owner = ctx.users().profile(&me.id).map(PersonCard::from);
     Ok(Created(MadeItems {

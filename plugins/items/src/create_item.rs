@@ -2,6 +2,7 @@
 
 use crate::crafting::Media;
 use crate::item::{Item, NewItem, State, named};
+use crate::item_search::{self, NewName};
 use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_SOLD_OUT, USER_NOT_FOUND};
 use crate::provenance::Kind;
 use crate::queries;
@@ -45,6 +46,13 @@ pub(crate) fn make(
             by: 1,
         };
         store::count(ctx, vec![one])?;
+        let name = NewName {
+            collection: new.collection_id.clone(),
+            name: new.name.clone(),
+            item: id.clone(),
+            at: now,
+        };
+        item_search::put_names(ctx, vec![name])?;
         let data = LinkData {
             kind: Kind::Made,
             from: None,

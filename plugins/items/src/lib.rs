@@ -19,6 +19,7 @@ pub mod gear;
 mod handlers;
 mod install_service;
 pub mod item;
+mod item_search;
 mod problems;
 mod profile_image;
 pub mod provenance;
@@ -45,6 +46,7 @@ impl Plugin for Items {
         route!(Get "/api/item/inventory/craft/{a}/{b}" => handlers::list_own_items),
         route!(Get "/api/item/inventory/craft/gift/item" => handlers::list_gift_items),
         route!(Get "/api/v2/user/inventory/paging/{userId}" => handlers::list_items_of),
+        route!(Get "/api/v2/items/search" => item_search::search_items),
         route!(Get "/api/v2/items/{id}" => handlers::view_item),
         route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
         route!(Post "/api/v2/collections" => craft_collection::create_collection),
@@ -80,6 +82,7 @@ impl Plugin for Items {
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
             Some("index") => search::index(ctx),
+            Some("index-items") => item_search::index(ctx),
             Some("release-locks") => install_service::continue_releasing(ctx, &timer),
             Some("take-back") => account_events::continue_transfer(ctx, &timer),
             _ => Ok(()),

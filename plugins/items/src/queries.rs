@@ -396,6 +396,20 @@ pub(crate) fn chain(ctx: &Ctx, item: &Uuid) -> Result<Vec<Link>, Error> {
     Ok(links)
 }
 
+/// Whether a person sold an item or gave it away since a time.
+pub(crate) fn was_owned_by(
+    ctx: &Ctx,
+    item: &Uuid,
+    person: &Uuid,
+    since: Timestamp,
+) -> Result<bool, Error> {
+    let (was,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from provenance where item_id = $1 and from_id = $2 and at > $3)",
+        &params![item, person, since],
+    )?;
+    Ok(was)
+}
+
 /// The numbers of items and of owners of a collection, each counted up to `limit`.
 pub(crate) fn counts_of_collection(
     ctx: &Ctx,

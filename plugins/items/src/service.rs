@@ -3,8 +3,8 @@
 //!
 //! - `facts {ids}` and `inventory_free {userId, cursor, limit}` read.
 //! - `lock {itemId, owner, key, by}` locks a free item. `release {itemId, key}` ends the lock. Both are idempotent.
-//! - `transfer {itemId, key, from, to, kind, reference}` changes the owner, with the caller's lock or, without a key,
-//!   of a free item.
+//! - `transfer {itemId, key, from, to, kind, reference, returnsSinceMs}` changes the owner, with the caller's lock or, without a
+//!   key, of a free item. It answers `{seq, returns}`: whether the new owner sold it or gave it away since that time.
 //! - `make_collection {id, name, supply, link}` creates a collection in which only the caller creates items.
 //!   `items.owner.changed@1` says when one of its items, or of an official collection, has a new owner.
 //! - `collection {id}` answers `{collection}`: `{collectionId, name, link, isOfficial, makerId, royaltyBp, worldId, supply}`
@@ -36,7 +36,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::images;
 use witverse_sdk::page::{self, PageQuery};
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, ServiceCall, Timestamp, Uuid};
 
 const FACTS_MAX: usize = 100;
 /// Items and owners of a collection are counted up to this number.
@@ -311,11 +311,14 @@ struct Transfer {
     kind: Kind,
     /// The cause, for the provenance: `gift:<id>`.
     reference: Option<String>,
+    /// Milliseconds since 1970-01-01: from then on the chain is searched for links from the new owner.
+    returns_since_ms: Option<i64>,
 }
 
 #[derive(Serialize)]
 struct Transferred {
     seq: i64,
+    returns: bool,
 }
 
 fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error> {
@@ -328,6 +331,13 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
     let taken = store::change_owner(ctx, &of.item_id, (&of.from, &of.to), lock, now)?;
     let Some(taken) = taken else {
         return Err(refusal_of(ctx, &of.item_id, &of.from));
+    };
+    let returns = match of.returns_since_ms {
+        Some(since_ms) => {
+            let since = Timestamp::from_millis(since_ms);
+            queries::was_owned_by(ctx, &of.item_id, &of.to, since)?
+        }
+        None => false,
     };
     let was = match of.key {
         Some(_) => State::Locked,
@@ -361,7 +371,10 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         ctx.events().publish("items.owner.changed@1", &event)?;
     }
     events::changed(ctx, &of.item_id, taken.links, false)?;
-    Ok(Transferred { seq: taken.links })
+    Ok(Transferred {
+        seq: taken.links,
+        returns,
+    })
 }
 
 #[derive(Serialize)]

@@ -119,6 +119,6 @@ pub(crate) fn accept(
     if !store::close(ctx, &offer.id, OfferStatus::Accepted, now)? {
         return Err(OFFER_UNAVAILABLE.into());
     }
-    let sale = settle::settle(ctx, &deal, &people)?;
+    let sale = settle::settle(ctx, &deal, &rules, &people)?;
     Ok(Payload(SaleView::of(sale, Some(&me.id), &people)))
 }

@@ -55,7 +55,7 @@ pub(crate) fn on_sold(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Some(sale) = sale::by_id(ctx, &sale_id)? else {
         return Ok(());
     };
-    if !sale.is_wash {
+    if !sale.wash.is_wash {
         let price = i64::try_from(sale.split.price_hundredths).unwrap_or(i64::MAX);
         let day = KoreanDay::of(sale.at).number();
         collections::count_sale(ctx, &sale.card.collection_id, day, price)?;

@@ -2,9 +2,10 @@
 
 use crate::browse;
 use crate::item;
-use crate::money::{self, Price, Shares};
+use crate::money::{Price, Shares};
 use crate::problems::{COLLECTION_HALTED, COLLECTION_NOT_FOUND};
 use crate::rules::Rules;
+use crate::sale;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
@@ -12,8 +13,6 @@ use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params};
 
-/// Sales that the median is of.
-const MEDIAN_OF: u32 = 30;
 /// Days of the chart.
 const CHART_DAYS: i64 = 90;
 /// Listings are counted up to this number.
@@ -136,18 +135,6 @@ pub(crate) fn refresh(ctx: &Ctx, id: &Uuid) -> Result<Collection, Error> {
     Ok(fresh)
 }
 
-/// The median of the latest sales, in hundredths of a WIT, without wash trades.
-pub(crate) fn median(ctx: &Ctx, collection: &Uuid) -> Result<Option<i64>, Error> {
-    let rows = ctx.sql().query(
-        "select price from sale where collection_id = $1 and not is_wash order by at desc limit $2",
-        &params![collection, MEDIAN_OF],
-    )?;
-    let prices: Vec<(i64,)> = rows.all()?;
-    Ok(money::median(
-        prices.into_iter().map(|(price,)| price).collect(),
-    ))
-}
-
 #[derive(Deserialize)]
 pub(crate) struct ById {
     id: String,
@@ -223,7 +210,7 @@ pub(crate) fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
         owners: counts.owners,
         listed,
         floor_hundredths: floor.map(Price::hundredths),
-        median_hundredths: median(ctx, id)?,
+        median_hundredths: sale::median(ctx, id)?,
         sales: stored.as_ref().map_or(0, |one| one.sales),
         volume_hundredths: stored.as_ref().map_or(0, |one| one.volume),
         is_halted: stored.as_ref().is_some_and(|one| one.is_halted),

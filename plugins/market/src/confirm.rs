@@ -1,9 +1,9 @@
 //! What a person must confirm: the terms of every trade, and an unusual price by typing it again.
 
-use crate::collections;
 use crate::money::{self, Price};
 use crate::problems::AGREEMENT_REQUIRED;
 use crate::rules::Rules;
+use crate::sale;
 use witverse_sdk::{Ctx, Error, Uuid, localized};
 
 /// # Errors
@@ -27,7 +27,7 @@ pub(crate) fn usual_price(
     if hundredths == Some(price.to_stored()) {
         return Ok(());
     }
-    let median = collections::median(ctx, collection)?;
+    let median = sale::median(ctx, collection)?;
     if !money::is_unusual(price, median, rules.outlier_times) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! The page of an item on the market: the listing, whether it can be bought, the price history, the offers.
 
-use crate::collections::{self, ById as CollectionById};
+use crate::collections::ById as CollectionById;
 use crate::item::{self, ById, ItemCard};
 use crate::listing_store;
 use crate::money::Price;
@@ -77,7 +77,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemDe
             Some(me) => watches::is_watched(ctx, me, &item.item_id)?,
             None => false,
         },
-        median_hundredths: collections::median(ctx, &item.collection_id)?,
+        median_hundredths: sale::median(ctx, &item.collection_id)?,
         best_offer_hundredths: best.map(Price::hundredths),
         listing: listing.map(|listing| ListingView::of(listing, me.as_ref(), &people)),
         liveness,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::sql::{Row, SqlError};
-use witverse_sdk::{Ctx, Error, Problem, Uuid};
+use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid};
 
 const ITEMS: &str = "items@1";
 const WORLDS: &str = "worlds@1";
@@ -186,28 +186,29 @@ pub(crate) fn release(ctx: &Ctx, listing: &Uuid, item: &Uuid) -> Result<(), Erro
         .map(|_| ())
 }
 
-/// Gives a sold item to its buyer, with the lock of a listing or as a free item. Returns the number of the provenance
-/// link, which is the new version.
+/// A sold item that was given to its buyer.
+#[derive(Debug, Deserialize)]
+pub(crate) struct HandedOver {
+    /// The number of the provenance link, which is the new version.
+    pub(crate) seq: i64,
+    /// The buyer sold it or gave it away a short time ago.
+    pub(crate) returns: bool,
+}
+
+/// Gives a sold item to its buyer, with the lock of a listing or as a free item.
 pub(crate) fn hand_over(
     ctx: &Ctx,
     item: &Uuid,
     listing: Option<&Uuid>,
     (seller, buyer): (&Uuid, &Uuid),
-    sale: &Uuid,
-) -> Result<i64, Error> {
-    #[derive(Deserialize)]
-    struct Transferred {
-        seq: i64,
-    }
+    (sale, returns_since): (&Uuid, Timestamp),
+) -> Result<HandedOver, Error> {
     let asked = json!({
         "itemId": item, "key": listing, "from": seller, "to": buyer, "kind": "sold",
-        "reference": format!("sale:{sale}"),
+        "reference": format!("sale:{sale}"), "returnsSinceMs": returns_since.as_millis(),
     });
-    match ctx
-        .services()
-        .call::<Transferred>(ITEMS, "transfer", &asked)
-    {
-        Ok(transferred) => Ok(transferred.seq),
+    match ctx.services().call::<HandedOver>(ITEMS, "transfer", &asked) {
+        Ok(handed_over) => Ok(handed_over),
         Err(error) if error.code() == "item_awaiting_acceptance" => Err(ITEM_GIFTED.into()),
         Err(error) if error.code() == "used_item" => Err(ITEM_USED.into()),
         Err(error) if error.code() == "already_rock_item" => Err(ITEM_IN_USE.into()),

@@ -1,7 +1,7 @@
 //! The market: people list their items, offer WIT for items of others, and buy.
 //!
 //! This file maps routes, events and timers to handlers. Rules without kernel and SQL are in [`money`], [`duration`],
-//! [`quote`], [`listing`] and [`offer`]. Every trade ends in `settle`: the item, the WIT and the record in one transaction.
+//! [`quote`], [`listing`], [`offer`] and [`wash_rule`]. Every trade ends in `settle`: the item, the WIT and the record in one transaction.
 //! The plugin keeps no WIT and no items: an open listing is a lock in `items`, an offer is a mandate in the ledger.
 
 mod accept;
@@ -28,12 +28,15 @@ mod offer_store;
 mod problems;
 mod purchase;
 pub mod quote;
+mod receipt;
 pub mod rules;
 mod sale;
 mod saved_searches;
 mod service;
 mod settle;
 mod views;
+mod wash;
+pub mod wash_rule;
 mod watches;
 
 use witverse_sdk::http::Route;
@@ -76,6 +79,7 @@ impl Plugin for Market {
         route!(Get "/api/v2/market/mine/searches" => saved_searches::list),
         route!(Post "/api/v2/market/mine/searches" => saved_searches::create),
         route!(Delete "/api/v2/market/mine/searches/{id}" => saved_searches::remove),
+        route!(Get "/api/v2/market/sales/{saleId}" => receipt::view),
         route!(Get "/api/v2/market/rules" => rules::view),
         route!(Put "/api/v2/market/rules" => rules::change),
         route!(Get "/api/v2/market/rules/history" => rules::history),

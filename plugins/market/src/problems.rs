@@ -27,6 +27,12 @@ pub(crate) const OFFER_NOT_FOUND: Problem = problem!(
     "제안을 찾을 수 없습니다.",
     "Offer not found.",
 );
+pub(crate) const SALE_NOT_FOUND: Problem = problem!(
+    404,
+    "sale_not_found",
+    "거래를 찾을 수 없습니다.",
+    "Sale not found.",
+);
 pub(crate) const SEARCH_NOT_FOUND: Problem = problem!(
     404,
     "search_not_found",

@@ -1,7 +1,6 @@
 //! Buying: a quote that is valid for 60 seconds, and the purchase that fills exactly this quote or fails and names what
 //! has changed.
 
-use crate::collections;
 use crate::confirm;
 use crate::item::{self, Item};
 use crate::listing::{Listing, ListingStatus};
@@ -14,6 +13,7 @@ use crate::problems::{
 };
 use crate::quote::{self, Quote, Terms};
 use crate::rules;
+use crate::sale;
 use crate::settle::{self, Deal, Payer};
 use crate::views::SaleView;
 use serde::{Deserialize, Serialize};
@@ -133,7 +133,7 @@ pub(crate) fn make_quote(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<
     require_live(ctx, &listing, &me.id)?;
     let item = item::item(ctx, &listing.card.item_id)?;
     let liveness = liveness(ctx, &listing, &item, Some(&me.id))?;
-    let median = collections::median(ctx, &listing.card.collection_id)?;
+    let median = sale::median(ctx, &listing.card.collection_id)?;
     let rules = rules::current(ctx)?;
     Ok(Payload(QuoteView {
         quote: Quote::sign(ctx, terms(&listing, &me.id, &people), &me.id)?,
@@ -195,7 +195,7 @@ pub(crate) fn buy(
     if !store::close(ctx, &listing.id, ListingStatus::Sold, ctx.now())? {
         return Err(LISTING_SOLD.into());
     }
-    let sale = settle::settle(ctx, &deal, &people).map_err(|error| match error.code() {
+    let sale = settle::settle(ctx, &deal, &rules, &people).map_err(|error| match error.code() {
         // The listing had the item's lock, so this needs a fault of `items`.
         "not_item_owner" => ITEM_CHANGED.into(),
         "item_not_found" => LISTING_CLOSED.into(),

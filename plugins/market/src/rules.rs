@@ -26,6 +26,15 @@ pub struct Rules {
     pub new_account_days: i64,
     /// New accounts make at most so many trades a day.
     pub new_account_trades: i64,
+    /// How many days back a trade is compared with: an item that comes back to its seller or giver, and an earlier trade of
+    /// the same two people at an unusual price.
+    pub wash_days: i64,
+    /// Two people who trade at least `wash_pair_trades` times within so many days are linked.
+    pub wash_pair_days: i64,
+    /// See `wash_pair_days`.
+    pub wash_pair_trades: i64,
+    /// A price between two people who have traded before is far off this many times over or under the median.
+    pub wash_price_times: i64,
     /// Since when it is in force.
     pub made_at: Timestamp,
 }
@@ -38,6 +47,10 @@ impl FromRow for Rules {
             outlier_times: row.get("outlier_times")?,
             new_account_days: row.get("new_account_days")?,
             new_account_trades: row.get("new_account_trades")?,
+            wash_days: row.get("wash_days")?,
+            wash_pair_days: row.get("wash_pair_days")?,
+            wash_pair_trades: row.get("wash_pair_trades")?,
+            wash_price_times: row.get("wash_price_times")?,
             made_at: row.get("made_at")?,
         })
     }
@@ -58,8 +71,8 @@ impl Rules {
 /// The rules in force.
 pub(crate) fn current(ctx: &Ctx) -> Result<Rules, Error> {
     Ok(ctx.sql().one(
-        "select version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at from rules \
-         order by version desc limit 1",
+        "select version, fee_bp, outlier_times, new_account_days, new_account_trades, wash_days, wash_pair_days, \
+         wash_pair_trades, wash_price_times, made_at from rules order by version desc limit 1",
         &params![],
     )?)
 }
@@ -114,8 +127,8 @@ pub(crate) fn history(
     let rows: Vec<Version> = ctx
         .sql()
         .query(
-            "select version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at, reason, made_by \
-             from rules where version < $3 order by version desc limit $1 offset $2",
+            "select version, fee_bp, outlier_times, new_account_days, new_account_trades, wash_days, wash_pair_days, \
+             wash_pair_trades, wash_price_times, made_at, reason, made_by from rules where version < $3 order by version desc limit $1 offset $2",
             &params![window.fetch(), window.offset, before],
         )?
         .all()?;
@@ -153,6 +166,10 @@ pub(crate) struct NewRules {
     outlier_times: i64,
     new_account_days: i64,
     new_account_trades: i64,
+    wash_days: i64,
+    wash_pair_days: i64,
+    wash_pair_trades: i64,
+    wash_price_times: i64,
     /// For the history.
     #[serde(default)]
     reason: String,
@@ -165,6 +182,10 @@ impl NewRules {
             ("outlierTimes", self.outlier_times, 2, 100),
             ("newAccountDays", self.new_account_days, 0, 365),
             ("newAccountTrades", self.new_account_trades, 1, 10_000),
+            ("washDays", self.wash_days, 1, 365),
+            ("washPairDays", self.wash_pair_days, 1, 365),
+            ("washPairTrades", self.wash_pair_trades, 1, 1_000),
+            ("washPriceTimes", self.wash_price_times, 2, 100),
         ];
         let wrong = fields
             .into_iter()
@@ -199,8 +220,9 @@ pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewRules>) -> Result<Payload<Rul
     }
     ctx.sql()
         .execute(
-            "insert into rules (version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at, reason, made_by) \
-             values ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "insert into rules (version, fee_bp, outlier_times, new_account_days, new_account_trades, made_at, reason, made_by, \
+             wash_days, wash_pair_days, wash_pair_trades, wash_price_times) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             &params![
                 new.version + 1,
                 new.fee_bp,
@@ -209,7 +231,11 @@ pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewRules>) -> Result<Payload<Rul
                 new.new_account_trades,
                 ctx.now(),
                 new.reason.trim(),
-                &me.id
+                &me.id,
+                new.wash_days,
+                new.wash_pair_days,
+                new.wash_pair_trades,
+                new.wash_price_times
             ],
         )
         .on_constraint(&[("rules_pkey", RULES_CHANGED)])?;
@@ -217,19 +243,28 @@ pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewRules>) -> Result<Payload<Rul
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    #[test]
-    fn an_account_is_new_for_some_days_after_its_registration() {
-        let rules = Rules {
+    /// The first version.
+    pub(crate) fn rules() -> Rules {
+        Rules {
             version: 1,
             fee_bp: 0,
             outlier_times: 3,
             new_account_days: 7,
             new_account_trades: 20,
+            wash_days: 30,
+            wash_pair_days: 7,
+            wash_pair_trades: 3,
+            wash_price_times: 3,
             made_at: Timestamp::from_millis(0),
-        };
+        }
+    }
+
+    #[test]
+    fn an_account_is_new_for_some_days_after_its_registration() {
+        let rules = rules();
         // Registered at 2^40 ms.
         let account = Uuid::parse("01000000-0000-7000-8000-000000000001").expect("a UUID");
         let after = |days: i64| Timestamp::from_millis((1 << 40) + days * DAY_MS);

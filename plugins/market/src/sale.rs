@@ -1,16 +1,25 @@
 //! Sales: the record of a trade, and the statements about it.
 
 use crate::item::ItemCard;
-use crate::money::Split;
+use crate::money::{self, Split};
+use crate::wash_rule::WashRule;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Two people who trade more often than this within [`PAIR_DAYS`] are linked.
-const PAIR_TRADES: i64 = 3;
-const PAIR_DAYS: i64 = 7;
-/// An item that comes back to its seller within this time was not really sold.
-const RETURN_DAYS: i64 = 30;
+/// Sales that the median is of.
+const MEDIAN_OF: u32 = 30;
+
+/// What the rules of the market found about a sale.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wash {
+    /// Not part of volume, median and price history.
+    pub(crate) is_wash: bool,
+    /// The limit that it crossed; `None` for sales from before limits were recorded.
+    pub(crate) rule: Option<WashRule>,
+    /// The version of the rules.
+    pub(crate) judged_by: Option<i64>,
+}
 
 /// A sale as stored.
 #[derive(Clone, Debug)]
@@ -29,8 +38,7 @@ pub(crate) struct Sale {
     pub(crate) provenance_seq: i64,
     /// The payment in the ledger.
     pub(crate) payment: Uuid,
-    /// Between linked people: not part of volume, median and price history.
-    pub(crate) is_wash: bool,
+    pub(crate) wash: Wash,
     pub(crate) at: Timestamp,
 }
 
@@ -61,7 +69,13 @@ impl FromRow for Sale {
             rules_version: row.get("rules_version")?,
             provenance_seq: row.get("provenance_seq")?,
             payment: row.get("payment_id")?,
-            is_wash: row.get("is_wash")?,
+            wash: Wash {
+                is_wash: row.get("is_wash")?,
+                rule: row
+                    .get::<Option<String>>("wash_rule")?
+                    .and_then(|rule| WashRule::parse(&rule)),
+                judged_by: row.get("judged_by")?,
+            },
             at: row.get("at")?,
         })
     }
@@ -72,8 +86,8 @@ macro_rules! sale_where {
     ($rest:literal) => {
         concat!(
             "select id, listing_id, offer_id, item_id, collection_id, item_type, name_ko, name_en, thumbnail, edition, \
-             seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, is_wash, at \
-             from sale where ",
+             seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, is_wash, wash_rule, \
+             judged_by, at from sale where ",
             $rest
         )
     };
@@ -88,8 +102,8 @@ pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into sale (id, listing_id, offer_id, item_id, collection_id, item_type, name_ko, name_en, thumbnail, \
          edition, seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, \
-         is_wash, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
-         $20, $21)",
+         is_wash, at, wash_rule, judged_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, \
+         $16, $17, $18, $19, $20, $21, $22, $23)",
         &params![
             &new.id,
             new.listing.as_ref(),
@@ -110,8 +124,10 @@ pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
             new.rules_version,
             new.provenance_seq,
             &new.payment,
-            new.is_wash,
-            new.at
+            new.wash.is_wash,
+            new.at,
+            new.wash.rule.map(WashRule::as_str),
+            new.wash.judged_by
         ],
     )?;
     Ok(())
@@ -121,28 +137,16 @@ pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Sale>, Error> {
     Ok(ctx.sql().optional(sale_where!("id = $1"), &params![id])?)
 }
 
-/// Whether a trade is between linked people: the item comes back to the person who sold it, or the two trade again and
-/// again.
-pub(crate) fn is_wash(
-    ctx: &Ctx,
-    item: &Uuid,
-    (seller, buyer): (&Uuid, &Uuid),
-    now: Timestamp,
-) -> Result<bool, Error> {
-    let (returns, trades): (bool, i64) = ctx.sql().one(
-        "select exists (select 1 from sale where item_id = $1 and seller_id = $3 and at > $4), \
-         (select count(*) from (select 1 from sale where seller_id = $2 and buyer_id = $3 and at > $5 limit $6) a) \
-         + (select count(*) from (select 1 from sale where seller_id = $3 and buyer_id = $2 and at > $5 limit $6) b)",
-        &params![
-            item,
-            seller,
-            buyer,
-            now.plus_millis(-RETURN_DAYS * DAY_MS),
-            now.plus_millis(-PAIR_DAYS * DAY_MS),
-            PAIR_TRADES
-        ],
+/// The median of the latest sales, in hundredths of a WIT, without wash trades.
+pub(crate) fn median(ctx: &Ctx, collection: &Uuid) -> Result<Option<i64>, Error> {
+    let rows = ctx.sql().query(
+        "select price from sale where collection_id = $1 and not is_wash order by at desc limit $2",
+        &params![collection, MEDIAN_OF],
     )?;
-    Ok(returns || trades >= PAIR_TRADES)
+    let prices: Vec<(i64,)> = rows.all()?;
+    Ok(money::median(
+        prices.into_iter().map(|(price,)| price).collect(),
+    ))
 }
 
 /// Which sales a list shows.

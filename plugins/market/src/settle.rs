@@ -8,7 +8,8 @@ use crate::problems::{
     OFFERER_INSUFFICIENT,
 };
 use crate::rules::{self, Rules};
-use crate::sale::{self, Sale};
+use crate::sale::{self, Sale, Wash};
+use crate::wash;
 use serde_json::json;
 use witverse_sdk::ctx::{LedgerErrorKind, Leg, Party, Payment, Wit};
 use witverse_sdk::people::People;
@@ -91,7 +92,12 @@ pub(crate) fn check_people(
 }
 
 /// Settles a deal whose listing and offer the caller has locked and closed.
-pub(crate) fn settle(ctx: &Ctx, deal: &Deal<'_>, people: &People) -> Result<Sale, Error> {
+pub(crate) fn settle(
+    ctx: &Ctx,
+    deal: &Deal<'_>,
+    rules: &Rules,
+    people: &People,
+) -> Result<Sale, Error> {
     let (id, now) = (ctx.random().uuid(), ctx.now());
     let two = (deal.seller, deal.buyer);
     let parts = split(
@@ -101,12 +107,14 @@ pub(crate) fn settle(ctx: &Ctx, deal: &Deal<'_>, people: &People) -> Result<Sale
         (deal.seller, Some(deal.buyer)),
         people,
     );
-    let is_wash = sale::is_wash(ctx, &deal.card.item_id, two, now)?;
-    let seq = item::hand_over(ctx, &deal.card.item_id, deal.listing, two, &id)?;
+    let since = wash::returns_since(rules, now);
+    let handed_over = item::hand_over(ctx, &deal.card.item_id, deal.listing, two, (&id, since))?;
     // Another version was agreed about: everything of this request is undone.
-    if seq != deal.item_version + 1 {
+    if handed_over.seq != deal.item_version + 1 {
         return Err(ITEM_CHANGED.into());
     }
+    let traded = (&deal.card.collection_id, deal.price);
+    let crossed = wash::of_trade(ctx, rules, two, traded, handed_over.returns)?;
     let payment = pay(ctx, &id, deal, parts)?;
     let sale = Sale {
         id,
@@ -121,9 +129,13 @@ pub(crate) fn settle(ctx: &Ctx, deal: &Deal<'_>, people: &People) -> Result<Sale
         split: parts,
         maker: deal.maker.cloned(),
         rules_version: deal.rules_version,
-        provenance_seq: seq,
+        provenance_seq: handed_over.seq,
         payment,
-        is_wash,
+        wash: Wash {
+            is_wash: crossed.is_some(),
+            rule: crossed,
+            judged_by: Some(rules.version),
+        },
         at: now,
     };
     sale::insert(ctx, &sale)?;

@@ -6,6 +6,7 @@ use crate::money::Split;
 use crate::offer::{Offer, OfferStatus, Target};
 use crate::sale::Sale;
 use crate::settle;
+use crate::wash_rule::WashRule;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::{People, PersonCard};
@@ -161,6 +162,9 @@ pub(crate) struct SaleView {
     payment_id: Option<Uuid>,
     is_offer: bool,
     is_wash: bool,
+    /// The limit of the rules that it crossed, and their version; null for earlier sales.
+    wash_rule: Option<WashRule>,
+    judged_by: Option<i64>,
     at: Timestamp,
 }
 
@@ -179,7 +183,9 @@ impl SaleView {
             provenance_seq: sale.provenance_seq,
             payment_id: is_party.then_some(sale.payment),
             is_offer: sale.offer.is_some(),
-            is_wash: sale.is_wash,
+            is_wash: sale.wash.is_wash,
+            wash_rule: sale.wash.rule,
+            judged_by: sale.wash.judged_by,
             at: sale.at,
         }
     }

@@ -4,6 +4,7 @@
 use crate::address;
 use crate::flow;
 use crate::payment_events::{apply_known_payment, cancel_payment};
+use crate::product_search;
 use crate::purchase::{Method, State, Step};
 use crate::store;
 use witverse_sdk::ctx::When;
@@ -26,6 +27,7 @@ pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     address::erase(ctx, gone)?;
+    product_search::remove_of_seller(ctx, gone)?;
     ctx.sql().execute(
         "update product set is_open = false, is_orphan = true, seller_id = null where seller_id = $1",
         &params![gone],

@@ -16,6 +16,7 @@ mod data_export;
 mod deliver;
 mod desk;
 pub mod draw;
+mod draw_handlers;
 mod flow;
 mod item_api;
 pub mod packing;
@@ -28,6 +29,7 @@ pub mod preorder;
 mod problems;
 pub mod product;
 mod product_handlers;
+mod product_search;
 pub mod purchase;
 mod reason;
 pub mod refund_parts;
@@ -52,6 +54,8 @@ pub struct Orders;
 impl Plugin for Orders {
     const ROUTES: &'static [Route] = &[
         route!(Get "/api/v2/orders/products" => product_handlers::list),
+        route!(Get "/api/v2/orders/products/search" => product_search::search),
+        route!(Get "/api/v2/orders/draws/{itemId}" => draw_handlers::view),
         route!(Post "/api/v2/orders/products" => product_handlers::create),
         route!(Get "/api/v2/orders/products/{productId}" => product_handlers::view),
         route!(Put "/api/v2/orders/products/{productId}" => product_handlers::change),
@@ -99,6 +103,7 @@ impl Plugin for Orders {
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             Some("release") => preorder::on_timer(ctx, &timer),
             Some("terms") => sweep::run(ctx),
+            Some("index") => product_search::index(ctx),
             Some("term") => sweep::on_term(ctx, &timer),
             _ => Ok(()),
         }

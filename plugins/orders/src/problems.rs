@@ -8,6 +8,12 @@ pub(crate) const PRODUCT_NOT_FOUND: Problem = problem!(
     "상품을 찾을 수 없습니다.",
     "Product not found.",
 );
+pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
+    404,
+    "item_not_found",
+    "아이템을 찾을 수 없습니다.",
+    "Item not found.",
+);
 /// Also for an order of another person.
 pub(crate) const ORDER_NOT_FOUND: Problem = problem!(
     404,

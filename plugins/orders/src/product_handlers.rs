@@ -6,6 +6,7 @@ use crate::deliver::ITEMS;
 use crate::preorder;
 use crate::problems::PRODUCT_NOT_FOUND;
 use crate::product::{Content, Kind, NewProduct, Product};
+use crate::product_search;
 use crate::stock::{self, Reason};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
 /// The supply of a collection whose items are limited by the stock of their product.
@@ -67,6 +69,8 @@ pub(crate) struct ProductView {
     card: ProductCard,
     collection_id: Uuid,
     contents: Vec<Content>,
+    /// Who put a world's product on sale; null for the platform, and for a person on either side of a block with the caller.
+    seller: Option<PersonCard>,
     /// The caller sells it.
     may_edit: bool,
 }
@@ -139,11 +143,24 @@ pub(crate) fn view(
 
 pub(crate) fn shown(ctx: &Ctx, product: Product) -> Result<ProductView, Error> {
     Ok(ProductView {
+        seller: seller_of(ctx, &product),
         may_edit: access::require_seller(ctx, product.world.as_deref(), product.is_orphan).is_ok(),
         contents: stock::contents(ctx, &product.id)?,
         collection_id: product.collection.clone(),
         card: ProductCard::of(product, ctx.now()),
     })
+}
+
+fn seller_of(ctx: &Ctx, product: &Product) -> Option<PersonCard> {
+    let seller = product
+        .seller
+        .as_ref()
+        .filter(|_| product.world.is_some())?;
+    let actor = ctx.actor();
+    let me = actor.account().filter(|me| *me != seller);
+    let is_blocked = me.is_some_and(|me| ctx.users().blocked_between(me, seller));
+    let profile = ctx.users().profile(seller).filter(|_| !is_blocked);
+    profile.map(PersonCard::from)
 }
 
 /// Puts a product on sale. Its items get a collection of their own, in which only this plugin creates items.
@@ -184,6 +201,7 @@ pub(crate) fn create(
     };
     insert(ctx, &product)?;
     insert_contents(ctx, &product.id, &new, &files)?;
+    product_search::put_terms(ctx, &product.id, (&product.name, true), now)?;
     stock::change(ctx, &product.id, None, (Reason::Added, new.units()))?;
     let supply = match new.kind {
         Kind::Random => new.units(),
@@ -203,8 +221,8 @@ pub(crate) fn create(
 fn insert(ctx: &Ctx, new: &Product) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into product (id, kind, world, seller_id, name_ko, name_en, about_ko, about_en, thumbnail, won, wit, \
-         collection_id, available, created_at, release_day) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, \
-         $14)",
+         collection_id, available, created_at, release_day, is_indexed) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, \
+         $13, $14, true)",
         &params![
             &new.id,
             new.kind.as_str(),
@@ -339,6 +357,10 @@ pub(crate) fn change(
             release.or(product.release_day)
         ],
     )?;
+    if new.is_open != product.is_open {
+        let (name, at) = (&product.name, product.created_at);
+        product_search::put_terms(ctx, &id, (name, new.is_open), at)?;
+    }
     let stored = stock::product(ctx, &id)?.unwrap_or(product);
     Ok(Payload(shown(ctx, stored)?))
 }

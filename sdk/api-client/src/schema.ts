@@ -2241,6 +2241,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to eight items whose names have all words, one for each name in a collection, for the search box; the newest first */
+        get: operations["getV2ItemsSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/items/{id}": {
         parameters: {
             query?: never;
@@ -2981,6 +2998,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/market/sales/{saleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed receipt of a sale, without the two people */
+        get: operations["getV2MarketSalesSaleId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/meetup/join": {
         parameters: {
             query?: never;
@@ -3029,6 +3063,23 @@ export interface paths {
         post?: never;
         /** Delete a delivery address */
         delete: operations["deleteV2OrdersAddressesAddressId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/draws/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an item was drawn, to be repeated by anybody; null for other items */
+        get: operations["getV2OrdersDrawsItemId"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3235,6 +3286,23 @@ export interface paths {
         put?: never;
         /** Put a product on sale, for a world or for the platform */
         post: operations["postV2OrdersProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/orders/products/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to eight products on sale whose names have all words, for the search box; random items first */
+        get: operations["getV2OrdersProductsSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -18266,6 +18334,10 @@ export interface operations {
                     "application/json": {
                         /** @description The start data of the shell. */
                         payload: {
+                            address: {
+                                /** @description Whether the search for postal codes of Kakao is offered. */
+                                kakao: boolean;
+                            };
                             dev: {
                                 mailbox: boolean;
                             };
@@ -24292,6 +24364,122 @@ export interface operations {
             };
         };
     };
+    getV2ItemsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2ItemsId: {
         parameters: {
             query?: never;
@@ -27573,7 +27761,7 @@ export interface operations {
                                 feeHundredths: number;
                                 /** @description An offer was accepted. */
                                 isOffer: boolean;
-                                /** @description Between linked people: not part of volume, median and chart. */
+                                /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
                                 isWash: boolean;
                                 /** MarketItem */
                                 item: {
@@ -27591,6 +27779,8 @@ export interface operations {
                                     /** @enum {string} */
                                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 };
+                                /** @description The version of the rules that it was judged by. */
+                                judgedBy: number | null;
                                 /**
                                  * Format: uuid
                                  * @description The payment in the ledger; null for people who are not a party.
@@ -27619,6 +27809,11 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets: the rest of the price. */
                                 sellerReceivesHundredths: number;
+                                /**
+                                 * @description The limit that it crossed; null for sales from before limits were recorded.
+                                 * @enum {string|null}
+                                 */
+                                washRule: "returned" | "pair" | "price" | null;
                             }[];
                             limit: number;
                             nextCursor: string | null;
@@ -28421,7 +28616,7 @@ export interface operations {
                                 feeHundredths: number;
                                 /** @description An offer was accepted. */
                                 isOffer: boolean;
-                                /** @description Between linked people: not part of volume, median and chart. */
+                                /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
                                 isWash: boolean;
                                 /** MarketItem */
                                 item: {
@@ -28439,6 +28634,8 @@ export interface operations {
                                     /** @enum {string} */
                                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 };
+                                /** @description The version of the rules that it was judged by. */
+                                judgedBy: number | null;
                                 /**
                                  * Format: uuid
                                  * @description The payment in the ledger; null for people who are not a party.
@@ -28467,6 +28664,11 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets: the rest of the price. */
                                 sellerReceivesHundredths: number;
+                                /**
+                                 * @description The limit that it crossed; null for sales from before limits were recorded.
+                                 * @enum {string|null}
+                                 */
+                                washRule: "returned" | "pair" | "price" | null;
                             }[];
                             limit: number;
                             nextCursor: string | null;
@@ -29470,7 +29672,7 @@ export interface operations {
                             feeHundredths: number;
                             /** @description An offer was accepted. */
                             isOffer: boolean;
-                            /** @description Between linked people: not part of volume, median and chart. */
+                            /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
                             isWash: boolean;
                             /** MarketItem */
                             item: {
@@ -29488,6 +29690,8 @@ export interface operations {
                                 /** @enum {string} */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             };
+                            /** @description The version of the rules that it was judged by. */
+                            judgedBy: number | null;
                             /**
                              * Format: uuid
                              * @description The payment in the ledger; null for people who are not a party.
@@ -29516,6 +29720,11 @@ export interface operations {
                             } | null;
                             /** @description What the seller gets: the rest of the price. */
                             sellerReceivesHundredths: number;
+                            /**
+                             * @description The limit that it crossed; null for sales from before limits were recorded.
+                             * @enum {string|null}
+                             */
+                            washRule: "returned" | "pair" | "price" | null;
                         };
                     };
                 };
@@ -30111,7 +30320,7 @@ export interface operations {
                                 feeHundredths: number;
                                 /** @description An offer was accepted. */
                                 isOffer: boolean;
-                                /** @description Between linked people: not part of volume, median and chart. */
+                                /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
                                 isWash: boolean;
                                 /** MarketItem */
                                 item: {
@@ -30129,6 +30338,8 @@ export interface operations {
                                     /** @enum {string} */
                                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 };
+                                /** @description The version of the rules that it was judged by. */
+                                judgedBy: number | null;
                                 /**
                                  * Format: uuid
                                  * @description The payment in the ledger; null for people who are not a party.
@@ -30157,6 +30368,11 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets: the rest of the price. */
                                 sellerReceivesHundredths: number;
+                                /**
+                                 * @description The limit that it crossed; null for sales from before limits were recorded.
+                                 * @enum {string|null}
+                                 */
+                                washRule: "returned" | "pair" | "price" | null;
                             }[];
                             limit: number;
                             nextCursor: string | null;
@@ -31471,7 +31687,7 @@ export interface operations {
                             feeHundredths: number;
                             /** @description An offer was accepted. */
                             isOffer: boolean;
-                            /** @description Between linked people: not part of volume, median and chart. */
+                            /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
                             isWash: boolean;
                             /** MarketItem */
                             item: {
@@ -31489,6 +31705,8 @@ export interface operations {
                                 /** @enum {string} */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             };
+                            /** @description The version of the rules that it was judged by. */
+                            judgedBy: number | null;
                             /**
                              * Format: uuid
                              * @description The payment in the ledger; null for people who are not a party.
@@ -31517,6 +31735,11 @@ export interface operations {
                             } | null;
                             /** @description What the seller gets: the rest of the price. */
                             sellerReceivesHundredths: number;
+                            /**
+                             * @description The limit that it crossed; null for sales from before limits were recorded.
+                             * @enum {string|null}
+                             */
+                            washRule: "returned" | "pair" | "price" | null;
                         };
                     };
                 };
@@ -31812,6 +32035,14 @@ export interface operations {
                             /** @description A price this many times over or under the median must be confirmed. */
                             outlierTimes: number;
                             version: number;
+                            /** @description How many days back a trade is compared with: an item that comes back, and an earlier trade of the same two people at an unusual price. */
+                            washDays: number;
+                            /** @description Two people who trade at least washPairTrades times within so many days are linked. */
+                            washPairDays: number;
+                            /** @description See washPairDays. */
+                            washPairTrades: number;
+                            /** @description A price between two people who have traded before is far off this many times over or under the median. */
+                            washPriceTimes: number;
                         };
                     };
                 };
@@ -31907,6 +32138,14 @@ export interface operations {
                     reason?: string;
                     /** @description The version that was read. */
                     version: number;
+                    /** @description How many days back a trade is compared with: an item that comes back, and an earlier trade of the same two people at an unusual price. */
+                    washDays: number;
+                    /** @description Two people who trade at least washPairTrades times within so many days are linked. */
+                    washPairDays: number;
+                    /** @description See washPairDays. */
+                    washPairTrades: number;
+                    /** @description A price between two people who have traded before is far off this many times over or under the median. */
+                    washPriceTimes: number;
                 };
             };
         };
@@ -31931,6 +32170,14 @@ export interface operations {
                             /** @description A price this many times over or under the median must be confirmed. */
                             outlierTimes: number;
                             version: number;
+                            /** @description How many days back a trade is compared with: an item that comes back, and an earlier trade of the same two people at an unusual price. */
+                            washDays: number;
+                            /** @description Two people who trade at least washPairTrades times within so many days are linked. */
+                            washPairDays: number;
+                            /** @description See washPairDays. */
+                            washPairTrades: number;
+                            /** @description A price between two people who have traded before is far off this many times over or under the median. */
+                            washPriceTimes: number;
                         };
                     };
                 };
@@ -32067,6 +32314,14 @@ export interface operations {
                                 outlierTimes: number;
                                 reason: string;
                                 version: number;
+                                /** @description How many days back a trade is compared with: an item that comes back, and an earlier trade of the same two people at an unusual price. */
+                                washDays: number;
+                                /** @description Two people who trade at least washPairTrades times within so many days are linked. */
+                                washPairDays: number;
+                                /** @description See washPairDays. */
+                                washPairTrades: number;
+                                /** @description A price between two people who have traded before is far off this many times over or under the median. */
+                                washPriceTimes: number;
                             }[];
                             limit: number;
                             nextCursor: string | null;
@@ -32124,6 +32379,149 @@ export interface operations {
                 };
             };
             /** @description forbidden, page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2MarketSalesSaleId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                saleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MarketReceipt */
+                        payload: {
+                            /** Format: date-time */
+                            at: string;
+                            /** @description What the platform gets. */
+                            feeHundredths: number;
+                            /** @description An offer was accepted. */
+                            isOffer: boolean;
+                            /** @description A wash trade by the rules of the market: not part of volume, median and chart. */
+                            isWash: boolean;
+                            /** MarketItem */
+                            item: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            };
+                            keyId: string;
+                            /**
+                             * JsonWebKeySet
+                             * @description The public keys, as JWKs.
+                             */
+                            keys: {
+                                keys: Record<string, never>[];
+                            };
+                            /**
+                             * Format: uuid
+                             * @description The payment in the ledger, from which the ids of its transfers are derived.
+                             */
+                            paymentId: string;
+                            /** @description What the buyer pays, in hundredths of a WIT. */
+                            priceHundredths: number;
+                            /** @description The link in the item's provenance chain. */
+                            provenanceSeq: number;
+                            /** @description What the maker of the collection gets. */
+                            royaltyHundredths: number;
+                            /** @description The version of the market's rules. */
+                            rulesVersion: number;
+                            /** Format: uuid */
+                            saleId: string;
+                            /** @description What the seller gets: the rest of the price. */
+                            sellerReceivesHundredths: number;
+                            /** @description Base64url, of witverse:market, a line feed and the statement. */
+                            signature: string;
+                            /** @description What is signed, as JSON. */
+                            statement: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description sale_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -32728,6 +33126,138 @@ export interface operations {
                 };
             };
             /** @description address_not_found, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersDrawsItemId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** DrawOfItem */
+                        payload: {
+                            /**
+                             * Draw
+                             * @description Null for an item that was not drawn.
+                             */
+                            draw: {
+                                /** Format: date-time */
+                                committedAt: string;
+                                /** @description The row that was drawn. */
+                                contentNo: number;
+                                /** Format: date-time */
+                                drawnAt: string;
+                                /** @description The number of the draw in its order. */
+                                n: number;
+                                /** @description The buyer's part, hexadecimal. */
+                                nonce: string;
+                                /** @description The rows of the draw as they were, without those that were sold out. */
+                                odds: {
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * Format: uuid
+                                 * @description A part of the message that is drawn with.
+                                 */
+                                orderId: string;
+                                /** Format: uuid */
+                                productId: string;
+                                /** Text */
+                                productName: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Hexadecimal; revealed with the draw. */
+                                seed: string;
+                                /** @description Hexadecimal SHA-256 of the seed, published when the order was placed. */
+                                seedHash: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -36454,6 +36984,17 @@ export interface operations {
                              * @description The first day of shipping of a pre-order; null if it is shipped at once.
                              */
                             releaseOn: string | null;
+                            /**
+                             * PersonCard
+                             * @description Who put a world's product on sale; null for the platform, and for a person on either side of a block with the caller.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -36549,6 +37090,122 @@ export interface operations {
             };
         };
     };
+    getV2OrdersProductsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2OrdersProductsProductId: {
         parameters: {
             query?: never;
@@ -36613,6 +37270,17 @@ export interface operations {
                              * @description The first day of shipping of a pre-order; null if it is shipped at once.
                              */
                             releaseOn: string | null;
+                            /**
+                             * PersonCard
+                             * @description Who put a world's product on sale; null for the platform, and for a person on either side of a block with the caller.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -36772,6 +37440,17 @@ export interface operations {
                              * @description The first day of shipping of a pre-order; null if it is shipped at once.
                              */
                             releaseOn: string | null;
+                            /**
+                             * PersonCard
+                             * @description Who put a world's product on sale; null for the platform, and for a person on either side of a block with the caller.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;
@@ -37053,6 +37732,17 @@ export interface operations {
                              * @description The first day of shipping of a pre-order; null if it is shipped at once.
                              */
                             releaseOn: string | null;
+                            /**
+                             * PersonCard
+                             * @description Who put a world's product on sale; null for the platform, and for a person on either side of a block with the caller.
+                             */
+                            seller: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             thumbnailUrl: string;
                             /** @description Hundredths of a WIT; null if it is sold for won only. */
                             witHundredths: number | null;

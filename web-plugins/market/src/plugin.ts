@@ -13,6 +13,7 @@ export default definePlugin({
     collection: () => import('./pages/CollectionPage'),
     detail: () => import('./pages/DetailPage'),
     trades: () => import('./pages/TradesPage'),
+    receipt: () => import('./pages/ReceiptPage'),
     supervision: () => import('./admin/SupervisionSection'),
     'world-nav': () => import('./slots/WorldNav'),
     'trade-buttons': () => import('./slots/TradeButtons'),

@@ -16,6 +16,7 @@ export default definePlugin({
     editor: () => import('./pages/EditorPage'),
     postcodes: () => import('./admin/PostcodesSection'),
     'world-nav': () => import('./slots/WorldNav'),
+    'item-draw': () => import('./slots/ItemDraw'),
     'desk-link': () => import('./slots/DeskLink'),
   },
 })

@@ -20,7 +20,9 @@ use self::routes::{plugin_page, status_of};
 use super::extract::language;
 use super::frames::frame_source;
 use super::problem::Failure;
-use super::request_context::{CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY_WITH_PORTONE};
+use super::request_context::{
+    CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY_WITH_PORTONE, with_kakao_postcodes,
+};
 use super::state::Shared;
 use super::ui::boot;
 use crate::config::PaymentProvider;
@@ -84,6 +86,9 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         true => policy.replacen("frame-src", &format!("frame-src {frames}"), 1),
         false => format!("{policy}; frame-src {frames}"),
     };
+    if app.config.address.kakao {
+        policy = with_kakao_postcodes(&policy);
+    }
     if let Some(origin) = &app.config.files.cdn_origin {
         policy = with_cdn(&policy, origin);
     }

@@ -41,6 +41,8 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         (&visitor, "/api/v2/collections/mine".to_owned()),
         (&visitor, "/api/v2/collections/search?q=moon".to_owned()),
         (&visitor, "/api/v2/collections/search".to_owned()),
+        (&visitor, "/api/v2/items/search?q=moon".to_owned()),
+        (&visitor, "/api/v2/items/search".to_owned()),
         (&visitor, "/api/v3/worlds/mayas/item-collections".to_owned()),
         (
             &visitor,

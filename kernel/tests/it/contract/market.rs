@@ -161,6 +161,19 @@ async fn offers(contract: &mut Contract, (seller, buyer): (&Client, &Client), it
     ] {
         contract.call(who, "POST", &accept, body).await;
     }
+    let sales = contract
+        .call(
+            buyer,
+            "GET",
+            &format!("{BASE}/items/{item}/sales"),
+            Value::Null,
+        )
+        .await;
+    let sale = text(&sales.payload()["items"][0]["saleId"]);
+    for id in [sale.as_str(), "x"] {
+        let path = format!("{BASE}/sales/{id}");
+        contract.call(seller, "GET", &path, Value::Null).await;
+    }
 }
 
 async fn lists(contract: &mut Contract, app: &TestApp, buyer: &Client, item: &str) {

@@ -68,6 +68,14 @@ async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) 
         .call(keeper, "POST", &path, crate::orders::random(2))
         .await;
     let drawn = text(&drawn.payload()["productId"]);
+    for query in ["?q=star", ""] {
+        let path = format!("{path}/search{query}");
+        contract.call(buyer, "GET", &path, Value::Null).await;
+    }
+    for item in [UNKNOWN_ID, "x"] {
+        let path = format!("{BASE}/draws/{item}");
+        contract.call(buyer, "GET", &path, Value::Null).await;
+    }
     let body = json!({ "units": 1, "reason": "more of them" });
     contract
         .call(keeper, "POST", &format!("{path}/{drawn}/stock"), body)

@@ -209,6 +209,25 @@ async fn the_page_starts_the_shell_with_a_digest_of_every_script() {
 }
 
 #[tokio::test]
+async fn kakaos_postal_codes_are_allowed_only_where_they_are_offered() {
+    for (is_on, hosts) in [(false, 0), (true, 1)] {
+        let app = TestApp::with(|config| config.address.kakao = is_on).await;
+        let page = app.visitor().get("/").await;
+        let policy = page.header("content-security-policy").unwrap();
+        for part in [
+            "script-src 'self' https://t1.kakaocdn.net;",
+            "frame-src https://postcode.map.kakao.com ",
+        ] {
+            assert_eq!(policy.matches(part).count(), hosts, "{policy}");
+        }
+        assert_eq!(policy.contains("kakao"), is_on, "{policy}");
+        let boot = app.visitor().get("/api/ui/plugins").await;
+        assert_eq!(boot.payload()["address"]["kakao"], is_on);
+        app.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn assets_are_cached_by_their_names() {
     let app = TestApp::start().await;
     let visitor = app.visitor();

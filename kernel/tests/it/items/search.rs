@@ -1,4 +1,4 @@
-//! Collections in the search box.
+//! Collections and items in the search box.
 
 use super::*;
 
@@ -52,5 +52,64 @@ async fn collections_are_found_by_name_and_official_ones_stand_first() {
         found(&theo, "달빛").await.is_empty(),
         "made by a blocked person"
     );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn items_are_found_once_for_each_name_in_a_collection() {
+    let app = TestApp::start().await;
+    let (keeper, theo) = (app.administrator().await, app.person("theo").await);
+    app.person("mina").await;
+    let named = |ko: &str, en: &str| json!({ "name": { "ko": ko, "en": en } });
+    let first = granted_with(
+        &keeper,
+        "n1",
+        "mina",
+        named("달빛 등대", "Moonlit lighthouse"),
+    )
+    .await;
+    granted_with(
+        &keeper,
+        "n2",
+        "mina",
+        named("달빛 등대", "Moonlit lighthouse"),
+    )
+    .await;
+    granted_with(&keeper, "n3", "mina", named("달빛 고양이", "Moonlit cat")).await;
+    let search = async |by: &Client, q: &str| -> Vec<(String, String)> {
+        let q: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
+        let reply = by.get(&format!("/api/v2/items/search?q={q}")).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        let items = reply.payload()["items"].as_array().unwrap().clone();
+        let line = |one: &Value| (text(&one["title"]), text(&one["link"]));
+        items.iter().map(line).collect()
+    };
+    let visitor = app.visitor();
+    let both = search(&visitor, "달빛").await;
+    let titles: Vec<&str> = both.iter().map(|(title, _)| title.as_str()).collect();
+    assert_eq!(titles, ["달빛 고양이", "달빛 등대"], "the newest first");
+    assert_eq!(both[1].1, format!("/item/{first}"));
+    let english = theo.with_header("accept-language", "en");
+    assert_eq!(search(&english, "moonlit ca").await[0].0, "Moonlit cat");
+    for q in ["", "%", "lighthouse cat"] {
+        assert!(search(&visitor, q).await.is_empty(), "{q}");
+    }
+    // Items from before the search get their terms by a timer.
+    sqlx::query("delete from plugin_items.item_term")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    for statement in [
+        "delete from plugin_items.item_name",
+        "update plugin_items.item set is_indexed = false",
+    ] {
+        sqlx::query(statement).execute(app.owner()).await.unwrap();
+    }
+    assert!(search(&visitor, "달빛").await.is_empty());
+    app.advance(std::time::Duration::from_secs(61));
+    app.eventually("the items are indexed", async || {
+        search(&visitor, "등대").await == [("달빛 등대".to_owned(), format!("/item/{first}"))]
+    })
+    .await;
     app.stop().await;
 }

@@ -11,7 +11,9 @@ async fn statistics_leave_out_trades_between_linked_people() {
     let first = listed(mina, &scene.lantern, 100).await;
     assert_eq!(buy(theo, &first).await.payload()["isWash"], false);
     let back = listed(theo, &scene.lantern, 100).await;
-    assert_eq!(buy(mina, &back).await.payload()["isWash"], true);
+    let flagged = buy(mina, &back).await;
+    let facts = ["isWash", "washRule", "judgedBy"].map(|fact| flagged.payload()[fact].clone());
+    assert_eq!(facts, [json!(true), json!("returned"), json!(1)]);
     let collection = text(&seen(mina, &scene.lantern).await["item"]["collectionId"]);
     let path = format!("{BASE}/collections/{collection}");
     scene
@@ -27,6 +29,83 @@ async fn statistics_leave_out_trades_between_linked_people() {
         (&json!(10_000), &json!(1), &json!(1))
     );
     assert_eq!(view["days"].as_array().unwrap().len(), 1);
+    scene.close().await;
+}
+
+/// Sells a new item of the seller; returns the rule that the sale crossed.
+async fn sold(
+    scene: &Scene,
+    key: &str,
+    (seller, name): (&Client, &str),
+    buyer: &Client,
+    price: u64,
+) -> Value {
+    let item = granted(&scene.keeper, key, name).await;
+    let body = json!({
+        "itemId": item, "price": price, "duration": "1d", "agreed": true, "confirmedPrice": price,
+    });
+    let listed = patiently(seller, "POST", "listings", &body).await;
+    let listing = text(&listed.payload()["listingId"]);
+    let quoted = quote(buyer, &listing).await;
+    let body = json!({ "quote": quoted.payload(), "agreed": true, "confirmedPrice": price });
+    let path = format!("listings/{listing}/buy");
+    let bought = patiently(buyer, "POST", &path, &body).await;
+    assert_eq!(bought.line(), "200", "{}", bought.body);
+    bought.payload()["washRule"].clone()
+}
+
+#[tokio::test]
+async fn gifts_that_come_back_and_far_prices_between_the_same_two_are_wash_trades() {
+    let scene = Scene::open().await;
+    let (mina, theo, sora) = (&scene.mina, &scene.theo, &scene.sora);
+    wallet_admin::give(&scene.app, mina.id, 100_000).await;
+    // Given away, and bought back from the friend.
+    befriend(theo, (mina, "mina")).await;
+    let first = listed(mina, &scene.lantern, 10).await;
+    assert_eq!(buy(theo, &first).await.payload()["washRule"], Value::Null);
+    let gift = crate::gifts::new_gift("item", json!(scene.lantern), mina.id);
+    let sent = theo.post("/api/v2/gift/create", gift).await;
+    let answer = json!({ "airdropId": sent.payload()["airdropId"], "approve": true });
+    let accepted = mina.post("/api/v2/gift/handle", answer).await;
+    assert_eq!(accepted.line(), "200", "{}", accepted.body);
+    let second = listed(mina, &scene.lantern, 10).await;
+    assert_eq!(buy(theo, &second).await.payload()["washRule"], "returned");
+
+    // A median of three sales; the price is judged between people who know each other only.
+    for (key, buyer) in [("usual-1", sora), ("usual-2", sora)] {
+        assert_eq!(
+            sold(&scene, key, (mina, "mina"), buyer, 10).await,
+            Value::Null
+        );
+    }
+    assert_eq!(
+        sold(&scene, "far-1", (theo, "theo"), sora, 100).await,
+        Value::Null
+    );
+    assert_eq!(
+        sold(&scene, "far-2", (theo, "theo"), sora, 100).await,
+        "price"
+    );
+    // The limits have versions.
+    let rules = scene.keeper.get(&format!("{BASE}/rules")).await;
+    let mut new = rules.payload().clone();
+    new["washPriceTimes"] = json!(11);
+    let changed = scene
+        .keeper
+        .put(&format!("{BASE}/rules"), new.clone())
+        .await;
+    assert_eq!(changed.line(), "200", "{}", changed.body);
+    new["washDays"] = json!(0);
+    let refused = scene.keeper.put(&format!("{BASE}/rules"), new).await;
+    assert_eq!(fields(&refused), ["washDays"]);
+    assert_eq!(
+        sold(&scene, "far-3", (theo, "theo"), sora, 100).await,
+        Value::Null
+    );
+    assert_eq!(
+        sold(&scene, "far-4", (theo, "theo"), sora, 10).await,
+        "pair"
+    );
     scene.close().await;
 }
 

@@ -1,10 +1,15 @@
-//! A model test of the market: several people concurrently list, buy, offer, accept, give away and advance the clock, in an
-//! order that a seed determines. Afterwards all WIT and items are accounted for exactly once, and locks, mandates, payments
-//! and provenance links fit the listings, offers and sales.
+//! A model test of the market and of the stock of products: several people concurrently list, buy, offer, accept, give away,
+//! order and advance the clock, in an order that a seed determines. Afterwards all WIT, items and units of products are
+//! accounted for exactly once, and locks, mandates, payments and provenance links fit the listings, offers and sales.
 //!
 //! A seed reproduces the actions, but not their timing.
 
+mod stock;
+
 use std::time::Duration;
+
+use futures::FutureExt;
+use stock::{STEPS, Shop, Step};
 
 use super::*;
 use crate::support::concurrently;
@@ -14,6 +19,11 @@ const GIVEN: i64 = 50_000;
 const ITEMS: usize = 6;
 const ROUNDS: usize = 14;
 const AT_ONCE: usize = 6;
+/// Steps of orders at once, beside the actions.
+const STEPS_AT_ONCE: usize = 4;
+
+/// What was done, and the visit of the shop that has to be noted.
+type Done = (String, Option<(stock::Visit, Step)>, Reply);
 
 /// Random numbers from the seed (splitmix64).
 struct Chance(u64);
@@ -171,6 +181,9 @@ async fn run(seed: u64) {
         "200"
     );
 
+    let mut shop = Shop::open(&keeper, &people).await;
+    let mut keeper = keeper;
+
     let mut chance = Chance(seed);
     let mut succeeded = 0;
     for round in 0..ROUNDS {
@@ -192,21 +205,52 @@ async fn run(seed: u64) {
                 )
             })
             .collect();
-        let doings = actions
+        let mut doings: Vec<_> = actions
             .into_iter()
             .map(|(who, item, action, price, other)| {
                 let (client, other) = (people[who].clone(), people[other].id);
-                async move { (action, act(client, item, action, price, other).await) }
-            });
-        for (action, reply) in concurrently(doings.collect::<Vec<_>>()).await {
+                async move {
+                    let reply = act(client, item, action, price, other).await;
+                    (format!("{action:?}"), None, reply) as Done
+                }
+                .boxed()
+            })
+            .collect();
+        for _ in 0..STEPS_AT_ONCE {
+            let who = people[chance.below(NAMES.len())].clone();
+            let step = match chance.below(12) {
+                0 => Step::Restock,
+                _ => STEPS[chance.below(STEPS.len())],
+            };
+            // Only the album can be restocked.
+            let product = match step {
+                Step::Restock => 1,
+                _ => chance.below(shop.products.len()),
+            };
+            let visit = shop.visit(&who, product, 1 + chance.next() % 2);
+            let keeper = keeper.clone();
+            doings.push(
+                async move {
+                    let reply = stock::take(who, keeper, visit.clone(), step).await;
+                    (format!("{step:?}"), Some((visit, step)), reply) as Done
+                }
+                .boxed(),
+            );
+        }
+        for (action, visited, reply) in concurrently(doings).await {
             assert!(
                 !reply.status.is_server_error(),
-                "seed {seed}: {action:?}: {} {}",
+                "seed {seed}: {action}: {} {}",
                 reply.line(),
                 reply.body
             );
             succeeded += usize::from(reply.status.is_success());
+            if let Some((visit, step)) = visited {
+                shop.note(&visit, step, &reply);
+            }
         }
+        shop.check(&app, &format!("seed {seed}, round {round}"))
+            .await;
         if round % 5 == 4 {
             app.advance(Duration::from_secs(40_000));
             for (person, name) in people.iter_mut().zip(NAMES) {
@@ -215,8 +259,11 @@ async fn run(seed: u64) {
                 *person = crate::account::client_of(&app, &reply);
                 person.id = id;
             }
+            keeper = app.log_in("keeper", keeper.id).await;
         }
     }
+    // Longer than a reservation.
+    app.advance(Duration::from_secs(700));
     assert!(
         succeeded >= ROUNDS,
         "seed {seed}: only {succeeded} actions succeeded"
@@ -234,10 +281,12 @@ async fn run(seed: u64) {
     let mut sum = app
         .count("select coalesce(sum(amount), 0)::bigint from ledger.transfer where source = 'market' and kind = 7")
         .await;
-    for person in &people {
-        sum += wit(person).await.0;
+    shop.close(&app, seed).await;
+    sum += Shop::taken(&app).await;
+    for (person, name) in people.iter().zip(NAMES) {
+        sum += wit(&app.log_in(name, person.id).await).await.0;
     }
-    assert_eq!(sum, GIVEN * 4, "seed {seed}: WIT and fees");
+    assert_eq!(sum, GIVEN * 4, "seed {seed}: WIT, fees and orders");
     app.stop().await;
 }
 

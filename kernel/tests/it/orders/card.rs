@@ -26,7 +26,7 @@ async fn at_provider(app: &TestApp, payment: &str) -> (String, i64) {
 }
 
 /// The first number of a draw, from the published rule.
-fn number(seed: &[u8], order: &str) -> u64 {
+pub(super) fn number(seed: &[u8], order: &str) -> u64 {
     use hmac::Mac as _;
     let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(seed).unwrap();
     mac.update(format!("{order}:{NONCE}:1:0").as_bytes());

@@ -13,7 +13,7 @@ use crate::user::text;
 use crate::wallet_admin;
 
 /// Erases an account: a month after the request. Sessions have ended by then.
-async fn erase(app: &TestApp, person: &Client) {
+pub(super) async fn erase(app: &TestApp, person: &Client) {
     let reply = person.post("/api/account/deletion", json!({})).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     app.advance(Duration::from_secs(31 * 24 * 60 * 60));

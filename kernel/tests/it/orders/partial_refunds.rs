@@ -7,7 +7,7 @@ use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{
-    album, balance, id_of, on_sale, paid_by_card, pay_wit, placed, saved, seen, sell, wait_for,
+    album, balance, of_world, on_sale, paid_by_card, pay_wit, placed_parcel, seen, sell, wait_for,
     wait_for_items,
 };
 use crate::wallet_admin;
@@ -26,8 +26,7 @@ async fn parts_of_a_card_payment_are_refunded_by_its_provider() {
     let app = TestApp::start().await;
     let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
     let product = on_sale(&keeper, album(2)).await;
-    let address = saved(&buyer, "04524").await;
-    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    let id = placed_parcel(&buyer, &product).await;
     // Nothing was paid yet; the order of another person is none.
     assert_eq!(
         part(&keeper, &id, key(1), 100).await.line(),
@@ -94,14 +93,9 @@ async fn parts_of_a_card_payment_are_refunded_by_its_provider() {
 async fn parts_in_wit_are_not_paid_to_the_seller() {
     let app = TestApp::start().await;
     let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
-    let new = json!({ "worldName": "minas", "isPublic": true });
-    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
-    let mut product = album(2);
-    product["worldName"] = json!("minas");
-    let product = on_sale(&seller, product).await;
+    let product = of_world(&seller, album(2)).await;
     wallet_admin::give(&app, buyer.id, 500_000).await;
-    let address = saved(&buyer, "04524").await;
-    let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+    let id = placed_parcel(&buyer, &product).await;
     assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
     wait_for_items(&app, &buyer, &id).await;
     for step in ["ship", "deliver"] {

@@ -2,24 +2,16 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use witverse_testing::{Client, TestApp};
+use serde_json::json;
+use witverse_testing::TestApp;
 
 use super::{
-    act, album, assert_stock_consistent, balance, id_of, on_sale, pay_wit, placed, random, saved,
+    act, album, assert_stock_consistent, balance, id_of, of_world, pay_wit, placed, random, saved,
     seen, sell, stock, wait_for, wait_for_items,
 };
 use crate::wallet_admin;
 
 const DAY: u64 = 24 * 60 * 60;
-
-/// A product of a world of the seller.
-async fn of_world(seller: &Client, mut product: Value) -> String {
-    let new = json!({ "worldName": "minas", "isPublic": true });
-    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
-    product["worldName"] = json!("minas");
-    on_sale(seller, product).await
-}
 
 /// WIT that people have, all together.
 async fn in_wallets(app: &TestApp) -> i64 {

@@ -56,6 +56,8 @@ export interface Boot {
   language: 'ko' | 'en'
   /** The operator's settings for sharing: the app key registered with Kakao. */
   share?: { kakaoKey?: string }
+  /** Which searches for postal codes the operator offers beside the platform's index. */
+  address?: { kakao?: boolean }
   dev?: { mailbox?: boolean }
   plugins: PluginInfo[]
   /** Of the page that was loaded, if its route has initial data. */

@@ -15,6 +15,7 @@ import {
   PageSkeleton,
   PersonName,
   PluginSlot,
+  ReportButton,
   useCaller,
   useLanguage,
   useText,
@@ -106,6 +107,7 @@ function CollectionView({ collection }: { collection: Collection }) {
             </Button>
           )}
           <OfficialButton collection={collection} />
+          {maker && <ReportButton person={maker} kind="collection" id={collection.collectionId} />}
         </div>
       </header>
       <ListView

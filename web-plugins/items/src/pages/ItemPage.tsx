@@ -33,6 +33,7 @@ export default function ItemPage() {
       <ItemView item={item.data} />
       {!item.data.used && <PluginSlot at="item.trade" data={{ itemId: item.data.itemId }} />}
       <ProvenancePanel id={id} />
+      <PluginSlot at="item.provenance" data={{ itemId: item.data.itemId }} />
       <PluginSlot at="comments" data={comments} />
     </Page>
   )

@@ -32,6 +32,8 @@ export function PackingList({ provenance }: { provenance: Provenance }) {
 
 function Packing({ checked: { attestation, packed, verdict } }: { checked: CheckedPacking }) {
   const t = useText('items')
+  // Equal photos have equal hashes.
+  const photos = (packed?.photos ?? []).map((hash, index) => ({ hash, n: index + 1 }))
   const facts = [
     packed?.weightGrams != null && t('packing.weight', { grams: formatCount(packed.weightGrams) }),
     packed && packed.photos.length > 0 && t('packing.photos', { count: packed.photos.length }),
@@ -52,9 +54,9 @@ function Packing({ checked: { attestation, packed, verdict } }: { checked: Check
         <details>
           <summary>{t('packing.proof')}</summary>
           <dl>
-            {packed?.photos.map((hash, index) => (
-              <div key={hash}>
-                <dt>{t('packing.photo', { n: index + 1 })}</dt>
+            {photos.map(({ hash, n }) => (
+              <div key={n}>
+                <dt>{t('packing.photo', { n })}</dt>
                 <dd>
                   <code>{hash}</code>
                 </dd>

@@ -1,6 +1,7 @@
 // Verifies the statements about what was packed with an item: the hash, the item that a statement names, and the signature.
+import { canVerify, signatureFault, type VerifyingKey } from '@witverse/sdk'
 import type { Attestation, Provenance } from '../api/types'
-import { type Crypto, canSign, hashOf, type Key, signatureFault } from './verify'
+import { type Crypto, hashOf, SIGNED_FOR } from './verify'
 
 /** A statement as it was signed. */
 export interface Packed {
@@ -21,8 +22,8 @@ export async function verifyPacking(
   { itemId, attestations, keys }: Provenance,
   crypto: Crypto | undefined = globalThis.crypto?.subtle,
 ): Promise<CheckedPacking[]> {
-  const published: readonly Key[] = keys.keys
-  const signs = crypto ? await canSign(crypto, published) : false
+  const published: readonly VerifyingKey[] = keys.keys
+  const signs = crypto ? await canVerify(crypto, published) : false
   return Promise.all(
     attestations.map(async (attestation): Promise<CheckedPacking> => {
       const packed = read(attestation, itemId)
@@ -30,7 +31,7 @@ export async function verifyPacking(
       const isIntact = packed && (await hashOf(crypto, attestation.statement)) === attestation.hash
       if (!isIntact) return { attestation, packed, verdict: 'broken' }
       if (!signs) return { attestation, packed, verdict: 'unchecked' }
-      const fault = await signatureFault(crypto, attestation, published)
+      const fault = await signatureFault(crypto, SIGNED_FOR, attestation, published)
       return { attestation, packed, verdict: fault ? 'broken' : 'verified' }
     }),
   )

@@ -1,5 +1,6 @@
 // Verifies an ownership history in the browser: it is complete, each link contains the hash of the previous one, each
 // hash matches its statement, the platform signed each link, and the shown values match the statement.
+import { canVerify, signatureFault, type VerifyingCrypto, type VerifyingKey } from '@witverse/sdk'
 import type { Link, Provenance } from '../api/types'
 
 export type Fault =
@@ -15,19 +16,11 @@ export type Verdict =
   | { state: 'broken'; seq: number; fault: Fault }
   | { state: 'impossible' } // browsers hash only in secure contexts
 
-/** The prefix of the signed text, so that a signature is not valid in another context. */
-const SIGNED_AS = 'witverse:items\n'
-const ED25519 = { name: 'Ed25519' }
+/** The plugin that the statements were signed for. */
+export const SIGNED_FOR = 'items'
 const utf8 = new TextEncoder()
 
-export type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
-/** The members of a JSON Web Key that the check uses. */
-export interface Key {
-  kid?: string
-  kty?: string
-  crv?: string
-  x?: string
-}
+export type Crypto = VerifyingCrypto
 
 class Broken extends Error {
   readonly seq: number
@@ -44,9 +37,9 @@ export async function verifyProvenance(
   crypto: Crypto | undefined = globalThis.crypto?.subtle,
 ): Promise<Verdict> {
   if (!crypto) return { state: 'impossible' }
-  const published: readonly Key[] = keys.keys
+  const published: readonly VerifyingKey[] = keys.keys
   try {
-    const signatures = await canSign(crypto, published)
+    const signatures = await canVerify(crypto, published)
     let previous: string | null = null
     for (const [index, link] of links.entries()) {
       if (link.seq !== index + 1) throw new Broken(index + 1, 'order')
@@ -89,47 +82,7 @@ function matchesStatement(link: Link, itemId: string): boolean {
   }
 }
 
-/** Whether the browser supports Ed25519. */
-export async function canSign(crypto: Crypto, keys: readonly Key[]): Promise<boolean> {
-  const [first] = keys
-  if (!first) return true // without keys the signature check reports the missing key
-  try {
-    await importKey(crypto, first)
-    return true
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NotSupportedError') return false
-    return true
-  }
-}
-
-const importKey = (crypto: Crypto, { kty = '', crv = '', x = '' }: Key) =>
-  crypto.importKey('jwk', { kty, crv, x }, ED25519, false, ['verify'])
-
-async function checkSignature(crypto: Crypto, link: Link, keys: readonly Key[]) {
-  const fault = await signatureFault(crypto, link, keys)
+async function checkSignature(crypto: Crypto, link: Link, keys: readonly VerifyingKey[]) {
+  const fault = await signatureFault(crypto, SIGNED_FOR, link, keys)
   if (fault) throw new Broken(link.seq, fault)
-}
-
-/** What is wrong with the signature of a statement of the platform; null if nothing is. */
-export async function signatureFault(
-  crypto: Crypto,
-  { keyId, signature, statement }: Pick<Link, 'keyId' | 'signature' | 'statement'>,
-  keys: readonly Key[],
-): Promise<'key' | 'signature' | null> {
-  const key = keys.find(({ kid }) => kid === keyId)
-  const imported = key && (await importKey(crypto, key).catch(() => undefined))
-  if (!imported) return 'key'
-  const good = await crypto
-    .verify(ED25519, imported, bytesOf(signature), utf8.encode(SIGNED_AS + statement))
-    .catch(() => false)
-  return good ? null : 'signature'
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  try {
-    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-  } catch {
-    return new Uint8Array()
-  }
 }

@@ -11,6 +11,10 @@ const LIMITS = {
   outlierTimes: [2, 100],
   newAccountDays: [0, 365],
   newAccountTrades: [1, 10_000],
+  washDays: [1, 365],
+  washPairDays: [1, 365],
+  washPairTrades: [1, 1_000],
+  washPriceTimes: [2, 100],
 } as const
 const FIELDS = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
 
@@ -32,6 +36,10 @@ export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => v
       outlierTimes: String(rules.outlierTimes),
       newAccountDays: String(rules.newAccountDays),
       newAccountTrades: String(rules.newAccountTrades),
+      washDays: String(rules.washDays),
+      washPairDays: String(rules.washPairDays),
+      washPairTrades: String(rules.washPairTrades),
+      washPriceTimes: String(rules.washPriceTimes),
       reason: '',
     },
     validate: (typed) =>
@@ -48,6 +56,10 @@ export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => v
         outlierTimes: Number(typed.outlierTimes),
         newAccountDays: Number(typed.newAccountDays),
         newAccountTrades: Number(typed.newAccountTrades),
+        washDays: Number(typed.washDays),
+        washPairDays: Number(typed.washPairDays),
+        washPairTrades: Number(typed.washPairTrades),
+        washPriceTimes: Number(typed.washPriceTimes),
         reason: typed.reason.trim(),
       })
       toast(t('admin.changed', { version: rules.version + 1 }), 'good')

@@ -72,6 +72,10 @@ function VersionRow({ version, isInForce }: { version: RulesVersion; isInForce: 
     ['outlierTimes', t('admin.times', { count: version.outlierTimes })],
     ['newAccountDays', t('admin.days', { count: version.newAccountDays })],
     ['newAccountTrades', t('admin.trades', { count: version.newAccountTrades })],
+    ['washDays', t('admin.days', { count: version.washDays })],
+    ['washPairDays', t('admin.days', { count: version.washPairDays })],
+    ['washPairTrades', String(version.washPairTrades)],
+    ['washPriceTimes', t('admin.times', { count: version.washPriceTimes })],
   ] as const
   return (
     <article className="mk-version">

@@ -49,6 +49,16 @@ export function useMarketItem(id: string) {
   })
 }
 
+export function useReceipt(saleId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['market', 'receipt', saleId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/market/sales/{saleId}', { params: { path: { saleId } }, signal })),
+    enabled: saleId !== '',
+  })
+}
+
 /** The event of a link that leads from it to an item; an error if the id belongs to no event. */
 export function useMeetup(id: string) {
   const api = useApi()

@@ -21,6 +21,10 @@ export interface RulesChange {
   outlierTimes: number
   newAccountDays: number
   newAccountTrades: number
+  washDays: number
+  washPairDays: number
+  washPairTrades: number
+  washPriceTimes: number
   reason: string
 }
 

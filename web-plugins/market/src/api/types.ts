@@ -7,6 +7,7 @@ export type MarketItem = Listing['item']
 export type Collection = Payload<'/api/v2/market/collections/{id}', 'get'>
 export type Offer = Payload<'/api/v2/market/mine/offers', 'get'>['items'][number]
 export type Sale = Payload<'/api/v2/market/mine/sales', 'get'>['items'][number]
+export type Receipt = Payload<'/api/v2/market/sales/{saleId}', 'get'>
 export type Quote = Payload<'/api/v2/market/listings/{id}/quote', 'post'>
 export type Liveness = Quote['liveness']
 export type Split = Pick<

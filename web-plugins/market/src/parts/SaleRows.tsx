@@ -1,4 +1,4 @@
-// Sales as rows, each with its link in the provenance chain and, for the two people, its payment.
+// Sales as rows, each with its link in the provenance chain, its receipt and, for the two people, its payment.
 import {
   Badge,
   EmptyInline,
@@ -33,6 +33,14 @@ export function SaleRows({ list, label, withItem }: SaleRowsProps) {
   )
 }
 
+/** Why a sale is not counted; earlier sales do not say. */
+const WASH = {
+  returned: 'sales.washReturned',
+  pair: 'sales.washPair',
+  price: 'sales.washPrice',
+  unknown: 'sales.wash',
+} as const
+
 function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
   const t = useText('market')
   const { language } = useLanguage()
@@ -46,6 +54,8 @@ function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
         <small>
           {formatMoment(sale.at)} · {t(sale.isOffer ? 'sales.byOffer' : 'sales.byPurchase')} ·{' '}
           <Link to={`/item/${sale.item.itemId}`}>{t('sales.record', { seq: sale.provenanceSeq })}</Link>
+          {' · '}
+          <Link to={`/market/receipt?sale=${sale.saleId}`}>{t('sales.receipt')}</Link>
           {sale.paymentId && (
             <>
               {' '}
@@ -53,7 +63,7 @@ function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
             </>
           )}
         </small>
-        {sale.isWash && <Badge tone="bad">{t('sales.wash')}</Badge>}
+        {sale.isWash && <Badge tone="bad">{t(WASH[sale.washRule ?? 'unknown'])}</Badge>}
       </div>
       <WitAmount hundredths={sale.priceHundredths} />
     </div>

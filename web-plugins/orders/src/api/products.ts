@@ -1,5 +1,5 @@
-// Puts a product on sale, adds stock, and moves the day of a pre-order.
-import { useQueryClient } from '@tanstack/react-query'
+// Puts a product on sale, adds stock, moves the day of a pre-order, and reads the draws of its items.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
 import type { productOf } from '../parts/draft'
 import type { Product } from './types'
@@ -54,4 +54,15 @@ export function useProductActions() {
         ),
       ),
   }
+}
+
+/** How an item was drawn; null for other items. */
+export function useDrawOfItem(itemId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['orders', 'draw', itemId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/orders/draws/{itemId}', { params: { path: { itemId } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

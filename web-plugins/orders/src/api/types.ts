@@ -9,6 +9,7 @@ export type OrderCard = Payload<'/api/v2/orders/mine', 'get'>['items'][number]
 export type Order = Payload<'/api/v2/orders/mine/{orderId}', 'get'>
 export type OrderState = Order['state']
 export type Given = Order['given'][number]
+export type Draw = NonNullable<Payload<'/api/v2/orders/draws/{itemId}', 'get'>['draw']>
 export type Recharge = Payload<'/api/v2/wallet/orders', 'get'>['items'][number]
 export type Checkout = NonNullable<Payload<'/api/v2/payments/{id}', 'get'>['checkout']>
 

@@ -29,6 +29,7 @@ export const en = {
     noneText: 'New products will appear here.',
   },
   seller: {
+    note: 'Seller',
     world: 'Sold by the world {{world}}',
     platform: 'Sold by Witverse',
   },
@@ -92,6 +93,10 @@ export const en = {
     count_one: '{{count}} address found',
     count_other: '{{count}} addresses found',
     noIndex: 'Addresses cannot be searched right now. Please enter yours below.',
+    kakao: 'Search with Kakao',
+    kakaoClose: 'Close the Kakao search',
+    kakaoNote: 'What you search for is sent to Kakao.',
+    kakaoFailed: 'The Kakao search could not be loaded. Please enter your address below.',
   },
   postcodes: {
     title: 'Postal codes',
@@ -130,6 +135,18 @@ export const en = {
     holds: 'The draw was made as promised.',
     otherSeed: 'The seed does not match the published hash.',
     otherResult: 'The repeated draw gives another item.',
+    impossible: 'This browser cannot repeat the draw. Please open the page over a secure connection (https).',
+    public: 'Anyone can repeat the draws that were made.',
+    publicLink: 'See the drawn items',
+    record: 'The draw',
+    recordText:
+      'This item was drawn. The draw was repeated from the hash published with the order and the values revealed after the payment.',
+    product: 'Product',
+    committedAt: 'Hash published',
+    drawnAt: 'Drawn',
+    buyerNonce: "Buyer's value",
+    oddsThen: 'Chances at the time of the draw',
+    drawn: 'Drawn',
   },
   states: {
     reserved: 'Waiting for payment',

@@ -29,6 +29,7 @@ export const ko = {
     noneText: '새 상품이 올라오면 이곳에서 만날 수 있어요.',
   },
   seller: {
+    note: '판매자',
     world: '{{world}} 월드에서 판매합니다',
     platform: 'Witverse에서 판매합니다',
   },
@@ -91,6 +92,10 @@ export const ko = {
     count_one: '주소 {{count}}개를 찾았습니다.',
     count_other: '주소 {{count}}개를 찾았습니다.',
     noIndex: '지금은 주소를 검색할 수 없습니다. 아래에 직접 입력해 주세요.',
+    kakao: '카카오 주소 검색',
+    kakaoClose: '카카오 주소 검색 닫기',
+    kakaoNote: '검색어는 카카오로 전송됩니다.',
+    kakaoFailed: '카카오 주소 검색을 불러오지 못했습니다. 아래에 직접 입력해 주세요.',
   },
   postcodes: {
     title: '우편번호',
@@ -129,6 +134,18 @@ export const ko = {
     holds: '약속한 대로 추첨되었습니다.',
     otherSeed: '공개한 해시와 씨앗 값이 다릅니다.',
     otherResult: '다시 계산한 결과가 받은 아이템과 다릅니다.',
+    impossible: '이 브라우저에서는 다시 계산할 수 없습니다. 보안 연결(https)에서 다시 열어 주세요.',
+    public: '이미 뽑힌 아이템의 추첨 결과는 누구나 다시 계산해 볼 수 있습니다.',
+    publicLink: '뽑힌 아이템 보기',
+    record: '추첨 기록',
+    recordText:
+      '이 아이템은 추첨으로 나왔습니다. 주문할 때 공개한 해시와 결제 뒤 공개한 값으로 결과를 다시 계산했습니다.',
+    product: '상품',
+    committedAt: '해시를 공개한 시각',
+    drawnAt: '추첨한 시각',
+    buyerNonce: '구매자의 값',
+    oddsThen: '추첨할 때의 확률',
+    drawn: '뽑힘',
   },
   states: {
     reserved: '결제 대기',

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { order, parcel, renderOrders } from '../testing/pages'
 import DetailPage from './DetailPage'
 
@@ -54,6 +54,7 @@ it('offers a withdrawal only while its term runs', async () => {
 
 it('shows where the parcel is, what was packed and what was refunded, and asks whether it has arrived', async () => {
   const sha256 = 'ab'.repeat(32)
+  const complained = vi.spyOn(console, 'error')
   const page = await open({
     state: 'shipped',
     method: 'card',
@@ -66,7 +67,11 @@ it('shows where the parcel is, what was packed and what was refunded, and asks w
         trackedState: 'delivered',
         trackedAt: inDays(-1),
         weightGrams: 1_320,
-        photos: [{ sha256, file: null }],
+        // The same picture twice.
+        photos: [
+          { sha256, file: null },
+          { sha256, file: null },
+        ],
         notes: [{ n: 1, reason: 'A poster was added', weightGrams: null, photos: [], madeAt: inDays(-1) }],
       }),
     ],
@@ -81,6 +86,9 @@ it('shows where the parcel is, what was packed and what was refunded, and asks w
   expect(text).toContain('Do you have it?')
   expect(text).toContain('Packed weight 1,320 g')
   expect(text).toContain(sha256)
+  expect(page.container.querySelectorAll('.od-hashes code')).toHaveLength(2)
+  expect(complained).not.toHaveBeenCalled()
+  complained.mockRestore()
   expect(text).toContain('A poster was added')
   expect(text).toContain('₩3,000 refunded')
   expect(text).toContain('In progress')

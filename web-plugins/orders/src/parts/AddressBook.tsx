@@ -8,11 +8,14 @@ import {
   RowSkeletons,
   TextInput,
   useAction,
+  useBoot,
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { useAddresses, useOrderActions } from '../api/orders'
 import type { Address, AddressFields } from '../api/types'
+import { KakaoSearch } from '../postcode/KakaoSearch'
+import type { FoundAddress } from '../postcode/kakao'
 import { AddressSearch } from './AddressSearch'
 
 const EMPTY: AddressFields = { recipient: '', phone: '', postalCode: '', street: '', detail: '' }
@@ -133,6 +136,8 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
     )
     onSaved(made ?? saved.items[0] ?? null)
   })
+  const hasKakao = useBoot().address?.kakao === true
+  const fill = (found: FoundAddress) => setFields((typed) => ({ ...typed, ...found }))
   const input = (name: keyof AddressFields, autoComplete: string, numeric = false) => (
     <TextInput
       label={t(`address.${name}`)}
@@ -153,7 +158,8 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
     >
       {input('recipient', 'name')}
       {input('phone', 'tel-national', true)}
-      <AddressSearch onChoose={(found) => setFields({ ...fields, ...found })} />
+      <AddressSearch onChoose={fill} />
+      {hasKakao && <KakaoSearch onChoose={fill} />}
       {input('postalCode', 'postal-code', true)}
       {input('street', 'address-line1')}
       {input('detail', 'address-line2')}

@@ -2,9 +2,10 @@
 import { Button, ErrorMessage, Icon, RowSkeletons, TextInput, useLanguage, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { useAddressSearch } from '../api/postcodes'
+import type { FoundAddress } from '../postcode/kakao'
 
 interface AddressSearchProps {
-  onChoose: (found: { postalCode: string; street: string }) => void
+  onChoose: (found: FoundAddress) => void
 }
 
 export function AddressSearch({ onChoose }: AddressSearchProps) {

@@ -69,6 +69,8 @@ function ParcelRow({ parcel, isOne }: { parcel: Parcel; isOne: boolean }) {
 /** The weight and the photos, with the hashes that are also in the history of the items. */
 function ProofOf({ proof: { weightGrams, photos } }: { proof: Pick<Parcel, 'weightGrams' | 'photos'> }) {
   const t = useText('orders')
+  // Equal photos have equal hashes; the place of a photo never changes.
+  const placed = photos.map((photo, index) => ({ ...photo, n: index + 1 }))
   return (
     <>
       {weightGrams !== null && (
@@ -77,11 +79,11 @@ function ProofOf({ proof: { weightGrams, photos } }: { proof: Pick<Parcel, 'weig
       {photos.length > 0 && (
         <>
           <ul className="od-photos" aria-label={t('proof.photos')}>
-            {photos.map(({ sha256, file }, index) => (
-              <li key={sha256}>
+            {placed.map(({ file, n }) => (
+              <li key={n}>
                 {file ? (
                   <a href={imageUrl(file.url, LARGE)} target="_blank" rel="noreferrer">
-                    <FileImage file={file} alt={t('proof.photo', { n: index + 1 })} sizes="96px" />
+                    <FileImage file={file} alt={t('proof.photo', { n })} sizes="96px" />
                   </a>
                 ) : (
                   <small>{t('proof.gone')}</small>
@@ -92,8 +94,8 @@ function ProofOf({ proof: { weightGrams, photos } }: { proof: Pick<Parcel, 'weig
           <details className="od-hashes">
             <summary>{t('proof.hashes')}</summary>
             <p className="od-note">{t('proof.hashesText')}</p>
-            {photos.map(({ sha256 }) => (
-              <code key={sha256}>{sha256}</code>
+            {placed.map(({ sha256, n }) => (
+              <code key={n}>{sha256}</code>
             ))}
           </details>
         </>

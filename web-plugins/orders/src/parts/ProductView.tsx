@@ -5,6 +5,8 @@ import {
   Icon,
   Notice,
   Panel,
+  PersonName,
+  ReportButton,
   Select,
   useAction,
   useCaller,
@@ -56,6 +58,12 @@ export function ProductView({ product }: { product: Product }) {
             <Notice icon="clock">{t('release.from', { day: dayText(product.releaseOn, language) })}</Notice>
           )}
           <Reserve product={product} />
+          {product.seller && (
+            <div className="od-seller-line">
+              <PersonName person={product.seller} note={t('seller.note')} />
+              <ReportButton person={product.seller} kind="product" id={product.productId} />
+            </div>
+          )}
         </div>
       </div>
       <Panel
@@ -63,7 +71,13 @@ export function ProductView({ product }: { product: Product }) {
         text={t(isRandom ? 'odds.text' : `contents.${product.kind as 'album' | 'hybrid'}`)}
       >
         {isRandom ? (
-          <OddsTable contents={product.contents} />
+          <>
+            <OddsTable contents={product.contents} />
+            <p className="od-note">
+              {t('draw.public')}{' '}
+              <Link to={`/collection/${product.collectionId}`}>{t('draw.publicLink')}</Link>
+            </p>
+          </>
         ) : (
           <ul className="od-contents">
             {product.contents.map((content) => (

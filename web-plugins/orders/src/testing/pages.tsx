@@ -26,6 +26,7 @@ export const product = (facts: Partial<Product> = {}): Product => ({
   createdAt: inMinutes(-60),
   collectionId: 'c1',
   mayEdit: false,
+  seller: null,
   contents: [
     {
       no: 1,

@@ -60,7 +60,15 @@ export const en = {
     over: 'The time to appeal this decision has passed.',
     wait: "We'll answer by email and here.",
   },
-  subjects: { mail: 'Mail', gift: 'Gift', comment: 'Comment', chat: 'Chat' },
+  subjects: {
+    mail: 'Mail',
+    gift: 'Gift',
+    comment: 'Comment',
+    chat: 'Chat',
+    item: 'Item',
+    collection: 'Collection',
+    product: 'Product',
+  },
 }
 
 declare global {

@@ -62,5 +62,13 @@ export const ko: typeof en = {
     over: '이 결정에 이의를 제기할 수 있는 기간이 지났습니다.',
     wait: '메일과 이 화면으로 답변해 드립니다.',
   },
-  subjects: { mail: '우편', gift: '선물', comment: '댓글', chat: '채팅' },
+  subjects: {
+    mail: '우편',
+    gift: '선물',
+    comment: '댓글',
+    chat: '채팅',
+    item: '아이템',
+    collection: '컬렉션',
+    product: '상품',
+  },
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
+use super::orders;
 use super::scene::{GIVEN, Scene};
 use super::shared::{Shared, Sold};
 use crate::beside;
@@ -136,6 +137,7 @@ pub(super) fn run(data: &Path, scene: &Scene, shared: &Shared) -> Vec<String> {
         }
         found.extend(compare_sales(&mut owner, scene, shared).await);
         found.extend(compare_ids(&mut owner, scene, shared).await);
+        found.extend(orders::compare(&mut owner, scene, shared).await);
         found.extend(compare_wit(&mut owner, scene).await);
         owner.close().await.unwrap();
         found
@@ -150,7 +152,7 @@ async fn await_events(owner: &mut PgConnection) -> Result<(), String> {
             "select count(*) filter (where parked_at is null) + (
                  select count(*) from plugin_market.offer o join plugin_market.trader t on t.account_id = o.offerer_id
                  where o.status = 'open' and o.counter <> t.counter), count(parked_at)
-             from kernel.delivery where subscriber in ('market', 'items', 'gifts', 'avatars')",
+             from kernel.delivery where subscriber in ('market', 'items', 'gifts', 'avatars', 'orders')",
         )
         .fetch_one(&mut *owner)
         .await
@@ -237,7 +239,7 @@ async fn compare_ids(owner: &mut PgConnection, scene: &Scene, shared: &Shared) -
     found
 }
 
-/// Each person has what their sales leave, and no WIT is lost: what people paid and did not get is the fees.
+/// Each person has what their sales and orders leave, and no WIT is lost: what people paid and did not get are fees and orders.
 async fn compare_wit(owner: &mut PgConnection, scene: &Scene) -> Vec<String> {
     let ids: Vec<Uuid> = scene.people.iter().map(|(_, id)| *id).collect();
     let wrong: Vec<(Uuid, i64, i64)> = sqlx::query_as(
@@ -246,7 +248,9 @@ async fn compare_wit(owner: &mut PgConnection, scene: &Scene) -> Vec<String> {
                  select sum(case when s.seller_id = p.id then s.price - s.fee - s.royalty else 0 end
                           - case when s.buyer_id = p.id then s.price else 0 end
                           + case when s.maker_id = p.id then s.royalty else 0 end)
-                 from plugin_market.sale s where p.id in (s.seller_id, s.buyer_id, s.maker_id)), 0)::bigint as expected
+                 from plugin_market.sale s where p.id in (s.seller_id, s.buyer_id, s.maker_id)), 0)::bigint - coalesce((
+                 select sum(o.wit) from plugin_orders.purchase o where o.buyer_id = p.id
+                 and o.state in ('paid', 'preparing', 'shipped', 'delivered')), 0)::bigint as expected
              from unnest($1::uuid[]) p (id)) x on x.id = a.id
          where a.balance <> x.expected",
     )
@@ -257,7 +261,9 @@ async fn compare_wit(owner: &mut PgConnection, scene: &Scene) -> Vec<String> {
     .unwrap();
     let (missing,): (i64,) = sqlx::query_as(
         "select (cardinality($1::uuid[]) * $2 - (select sum(balance) from ledger.account where id = any($1))
-             - (select coalesce(sum(fee), 0) from plugin_market.sale where buyer_id = any($1)))::bigint",
+             - (select coalesce(sum(fee), 0) from plugin_market.sale where buyer_id = any($1))
+             - (select coalesce(sum(wit), 0) from plugin_orders.purchase where buyer_id = any($1)
+                and state in ('paid', 'preparing', 'shipped', 'delivered')))::bigint",
     )
     .bind(&ids)
     .bind(GIVEN)
@@ -268,7 +274,7 @@ async fn compare_wit(owner: &mut PgConnection, scene: &Scene) -> Vec<String> {
         .into_iter()
         .take(5)
         .map(|(id, balance, expected)| {
-            format!("{id} has {balance}, and their sales leave {expected}")
+            format!("{id} has {balance}, and their sales and orders leave {expected}")
         })
         .collect();
     if missing != 0 {

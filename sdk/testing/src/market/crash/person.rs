@@ -17,6 +17,8 @@ use crate::ledger::crash::log_in;
 const BASE: &str = "/api/v2/market";
 /// Most changes are of these items, so that the people meet.
 const HOT_ITEMS: usize = 6;
+/// One of so many changes is a step of an order.
+const ORDERS_AMONG: usize = 8;
 /// Pause after a lost answer.
 const AGAIN: Duration = Duration::from_millis(40);
 
@@ -90,16 +92,23 @@ pub(super) struct Person {
 }
 
 /// Why a person stops.
-struct GivesUp;
+pub(super) struct GivesUp;
 
 impl Person {
     pub(super) fn work(mut self) {
         let shared = self.shared.clone();
         while !shared.over.load(Ordering::Relaxed) {
-            if shared.change(|| self.trade()).is_err() {
+            if shared.change(|| self.act_once()).is_err() {
                 return;
             }
             shared.done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn act_once(&mut self) -> Result<(), GivesUp> {
+        match self.rng.random_range(0..ORDERS_AMONG) {
+            0 => self.order(),
+            _ => self.trade(),
         }
     }
 
@@ -230,12 +239,12 @@ impl Person {
         Ok(())
     }
 
-    fn read(&mut self, path: &str) -> Result<Value, GivesUp> {
+    pub(super) fn read(&mut self, path: &str) -> Result<Value, GivesUp> {
         Ok(self.until_answered("GET", path, &Value::Null, None)?.1)
     }
 
     /// A change, with its key; the payload is null if it was refused.
-    fn write(
+    pub(super) fn write(
         &mut self,
         method: &str,
         path: &str,
@@ -330,7 +339,7 @@ impl Person {
         }
     }
 
-    fn note_id(
+    pub(super) fn note_id(
         &self,
         id: &Value,
         key: String,

@@ -9,13 +9,14 @@ use witverse_kernel::clock::Clock;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
 
 use super::plan::Plan;
+use super::shop::{self, ORDERS};
 use crate::beside;
 use crate::crash::request_of;
 use crate::ledger::crash::log_in;
 
 /// What each person gets, in hundredths of a WIT.
 pub(super) const GIVEN: i64 = 5_000_000;
-const ADMINISTRATOR: &str = "admin@witverse.localhost";
+pub(super) const ADMINISTRATOR: &str = "admin@witverse.localhost";
 const COLLECTION: &str = "0190f3a0-0000-7000-8000-00000000c011";
 /// Every third item can be worn.
 const WEARABLE: usize = 3;
@@ -26,6 +27,9 @@ pub(super) struct Scene {
     /// Address, id.
     pub(super) people: Vec<(String, Uuid)>,
     pub(super) items: Vec<Uuid>,
+    /// An album and a random item, and each person's address.
+    pub(super) products: [Uuid; 2],
+    pub(super) addresses: Vec<Uuid>,
     /// The sales, listings and offers that existed before: those of the demo.
     pub(super) before: [i64; 3],
 }
@@ -80,6 +84,19 @@ pub(super) fn open(data: &Path, port: u16, plan: &Plan) -> Scene {
         let made = ask(&admin, "POST", "/api/v2/items/grants", &grant);
         items.push(made["itemId"].as_str().unwrap().parse().unwrap());
     }
+    let id = |value: &Value| value.as_str().unwrap().parse::<Uuid>().unwrap();
+    let products = shop::products().map(|product| {
+        let made = ask(&admin, "POST", &format!("{ORDERS}/products"), &product);
+        id(&made["productId"])
+    });
+    let addresses = tokens
+        .iter()
+        .map(|token| {
+            let path = format!("{ORDERS}/addresses");
+            let saved = ask(token, "POST", &path, &shop::address());
+            id(&saved["items"][0]["addressId"])
+        })
+        .collect();
     let before = beside::runtime().block_on(async {
         let mut owner = beside::connect(data).await;
         // The first person made the collection and gets royalties.
@@ -102,6 +119,8 @@ pub(super) fn open(data: &Path, port: u16, plan: &Plan) -> Scene {
     Scene {
         people,
         items,
+        products,
+        addresses,
         before,
     }
 }

@@ -34,6 +34,10 @@ pub(super) struct Shared {
     pub(super) sales: Mutex<HashMap<Uuid, Sold>>,
     pub(super) listings: Mutex<HashMap<Uuid, String>>,
     pub(super) offers: Mutex<HashMap<Uuid, String>>,
+    pub(super) orders: Mutex<HashMap<Uuid, String>>,
+    pub(super) paid: Mutex<HashMap<Uuid, String>>,
+    /// Units that were put into each product.
+    pub(super) put_in: Mutex<[i64; 2]>,
     pub(super) wrong: Mutex<Vec<String>>,
     /// Each change of a person holds it for reading until its answer; an audit holds it for writing.
     pub(super) pause: RwLock<()>,

@@ -1,0 +1,122 @@
+//! The draw of an item, for everybody: the published hash, what was revealed after the payment, and the rows as they were. It
+//! names no person, so neither blocks nor the erasure of the buyer change it. The page repeats the draw in the browser.
+
+use crate::draw::{self, Odds};
+use crate::problems::ITEM_NOT_FOUND;
+use crate::stock;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Params, Payload};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ByItem {
+    item_id: String,
+}
+
+/// A draw whose order was paid.
+struct Drawn {
+    order: Uuid,
+    n: i64,
+    content_no: i64,
+    odds: Vec<Odds>,
+    product: Uuid,
+    product_name: Text,
+    seed: Vec<u8>,
+    seed_hash: String,
+    nonce: String,
+    committed_at: Timestamp,
+    drawn_at: Timestamp,
+}
+
+impl FromRow for Drawn {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let odds: Value = row.get("odds")?;
+        Ok(Self {
+            order: row.get("purchase_id")?,
+            n: row.get("n")?,
+            content_no: row.get("content_no")?,
+            // Only this plugin writes them.
+            odds: serde_json::from_value(odds).unwrap_or_default(),
+            product: row.get("product_id")?,
+            product_name: crate::product::text(row, "name")?,
+            seed: row.get("seed")?,
+            seed_hash: row.get("seed_hash")?,
+            nonce: row.get("nonce")?,
+            committed_at: row.get("created_at")?,
+            drawn_at: row.get("paid_at")?,
+        })
+    }
+}
+
+/// A row of the draw.
+#[derive(Serialize)]
+struct RowView {
+    #[serde(flatten)]
+    odds: Odds,
+    name: Text,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct DrawView {
+    order_id: Uuid,
+    n: i64,
+    /// The row that was drawn.
+    content_no: i64,
+    /// Without rows that were sold out.
+    odds: Vec<RowView>,
+    product_id: Uuid,
+    product_name: Text,
+    seed_hash: String,
+    seed: String,
+    nonce: String,
+    committed_at: Timestamp,
+    drawn_at: Timestamp,
+}
+
+#[derive(Serialize)]
+pub(crate) struct DrawOfItem {
+    /// Null for an item that was not drawn.
+    draw: Option<DrawView>,
+}
+
+/// The draw of an item.
+pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByItem>) -> Result<Payload<DrawOfItem>, Error> {
+    let item = Uuid::parse(&by.item_id).ok_or(ITEM_NOT_FOUND)?;
+    let drawn: Option<Drawn> = ctx.sql().optional(
+        "select g.purchase_id, g.n, g.content_no, g.odds, p.product_id, o.name_ko, o.name_en, p.seed, p.seed_hash, p.nonce, \
+         p.created_at, p.paid_at from given g join purchase p on p.id = g.purchase_id join product o on o.id = p.product_id \
+         where g.item_id = $1 and g.odds is not null and p.seed is not null and p.nonce is not null and p.paid_at is not null",
+        &params![&item],
+    )?;
+    let draw = drawn.map(|drawn| shown(ctx, drawn)).transpose()?;
+    Ok(Payload(DrawOfItem { draw }))
+}
+
+fn shown(ctx: &Ctx, drawn: Drawn) -> Result<DrawView, Error> {
+    let contents = stock::contents(ctx, &drawn.product)?;
+    let named = |odds: Odds| {
+        let content = contents.iter().find(|content| content.no == odds.no);
+        RowView {
+            name: content.map_or_else(|| Text::new("", ""), |content| content.name.clone()),
+            odds,
+        }
+    };
+    Ok(DrawView {
+        order_id: drawn.order,
+        n: drawn.n,
+        content_no: drawn.content_no,
+        odds: drawn.odds.into_iter().map(named).collect(),
+        product_id: drawn.product,
+        product_name: drawn.product_name,
+        seed_hash: drawn.seed_hash,
+        seed: draw::hex(&drawn.seed),
+        nonce: drawn.nonce,
+        committed_at: drawn.committed_at,
+        drawn_at: drawn.drawn_at,
+    })
+}

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { logIn, makeAccount, makeMember } from '../lib/accounts.mjs'
 import { ExamplePackage, plugin } from '../lib/example-package'
+import { expectNothingStays } from '../lib/retention'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
@@ -160,5 +161,6 @@ test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
     await owner.expectToast('extensions:manage.uninstalled', { name: NAME })
     await guest.goto(`/${worldName}/x/${jukebox.id}`)
     await expect(guest.heading('extensions:frame.missing')).toBeVisible()
+    await expectNothingStays(kernel, jukebox.id)
   })
 })

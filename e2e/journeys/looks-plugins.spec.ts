@@ -1,6 +1,6 @@
 // The screens of installed plugins: axe reports no violation, nothing overflows, and a screenshot of each.
 import { readFile } from 'node:fs/promises'
-import { logIn, makeAccount } from '../lib/accounts.mjs'
+import { demo, logIn, makeAccount } from '../lib/accounts.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { makePackage, makePublisher } from '../lib/plugin-package'
 import { callAs } from '../lib/social'
@@ -67,5 +67,20 @@ for (const { name, options, tag } of variants) {
     await one.goto(`/${worldName}/x/acme.gone`)
     await expect(one.heading('extensions:frame.missing')).toBeVisible()
     await look(one, '623-plugin-missing')
+
+    // Of the platform's administration.
+    const keeper = await person({ ...options, script: axe })
+    await keeper.logIn(demo('admin'))
+    await expect(keeper.accountButton).toBeVisible()
+    await keeper.goto('/admin/extensions-packages')
+    await expect(keeper.heading('extensions:packages.title')).toBeVisible()
+    await keeper.expectLoaded()
+    await look(keeper, '626-packages-queue')
+    for (const view of ['all', 'publishers'] as const) {
+      const name = keeper.t(`extensions:packages.view.${view}`)
+      await keeper.page.getByRole('radio', { name }).check({ force: true })
+      await keeper.expectLoaded()
+      await look(keeper, `627-packages-${view}`)
+    }
   })
 }

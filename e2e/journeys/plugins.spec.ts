@@ -1,5 +1,5 @@
 // A plugin of a third party: installed by the owner of a world, played by a visitor, updated, rolled back, uninstalled.
-import { makeAccount, makeMember } from '../lib/accounts.mjs'
+import { demo, makeAccount, makeMember } from '../lib/accounts.mjs'
 import { buyWit, expectBalance } from '../lib/money'
 import { makePackage, makePublisher } from '../lib/plugin-package'
 import { callAs } from '../lib/social'
@@ -112,6 +112,41 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await owner.button('extensions:update.viewOf', { name: PLUGIN, version: '2.0.0' }).click()
     await expect(owner.inDialog('extensions:review.update')).toBeVisible()
     await owner.inDialog('extensions:cancel').click()
+  })
+
+  await test.step('the platform reviews it, stops it in every world, and revokes and accepts its key', async () => {
+    const keeper = await person({ named: true })
+    await keeper.logIn(demo('admin'))
+    await keeper.goto('/admin')
+    await keeper.role('link', 'extensions:packages.title').click()
+    const name = `${publisher.plugin} 1.0.0`
+    await keeper.button('extensions:packages.reviewThis', { name }).click()
+    await keeper.expectToast('extensions:packages.reviewed', { name })
+    const show = (view: string) => keeper.page.getByRole('radio', { name: view }).check({ force: true })
+    await show(keeper.t('extensions:packages.view.all'))
+    await keeper.fill({ search: publisher.plugin })
+    await keeper.button('extensions:packages.stopThis', { name }).click()
+    await keeper.fill({ reason: 'It hangs.' })
+    await keeper.inDialog('extensions:packages.stop').click()
+    await keeper.expectToast('extensions:packages.stopped', { name })
+    await keeper.shoot('604-plugins-of-the-platform')
+    await guest.goto(`/${worldName}/x/${publisher.plugin}`)
+    await expect(guest.heading('extensions:frame.missing')).toBeVisible()
+    await keeper.button('extensions:packages.releaseThis', { name }).click()
+    await keeper.inDialog('extensions:packages.release').click()
+    await keeper.expectToast('extensions:packages.released', { name })
+    await guest.goto(`/${worldName}/x/${publisher.plugin}`)
+    await expect(frame.getByText(`in ${worldName}`)).toBeVisible()
+    await show(keeper.t('extensions:packages.view.publishers'))
+    await keeper.fill({ search: publisher.plugin.split('.')[0] ?? '' })
+    const row = keeper.page.getByRole('row').filter({ hasText: publisher.plugin.split('.')[0] ?? '' })
+    await row.getByRole('button', { name: keeper.t('extensions:publishers.revoke') }).click()
+    await keeper.fill({ reason: 'It leaked.' })
+    await keeper.inDialog('extensions:publishers.revoke').click()
+    await expect(row.getByText(keeper.t('extensions:publishers.isRevoked'))).toBeVisible()
+    await row.getByRole('button', { name: /^Accept the key/ }).click()
+    await keeper.inDialog('extensions:publishers.restore').click()
+    await expect(row.getByText(keeper.t('extensions:publishers.isRevoked'))).toHaveCount(0)
   })
 
   await test.step('uninstalled, it returns the rest of the money and is gone for visitors', async () => {

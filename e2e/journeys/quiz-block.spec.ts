@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { logIn, makeAccount, makeMember } from '../lib/accounts.mjs'
 import { ExamplePackage, plugin } from '../lib/example-package'
 import { buyWit, expectBalance } from '../lib/money'
+import { expectNothingStays } from '../lib/retention'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
@@ -146,6 +147,12 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await guest.goto(`/${worldName}/x/${quiz.id}`)
     await expect(guest.heading('extensions:frame.missing')).toBeVisible()
     // What was won stays won.
+    await expectBalance(guest, '5')
+  })
+
+  await test.step('after the time for a restore nothing of it stays but what was paid', async () => {
+    await expectNothingStays(kernel, quiz.id)
+    await guest.goto('/')
     await expectBalance(guest, '5')
   })
 })

@@ -35,6 +35,11 @@ export interface Frame {
   /** Calls a route of the plugin, by its path in the manifest, as the person. At most 10 calls a second. */
   call<T = unknown>(method: Method, path: string, body?: unknown): Promise<T>
   /**
+   * A file that the plugin has stored (`own-files`), if the person may do the action that the manifest names for its files. Show it
+   * with `URL.createObjectURL`. Counts as a call.
+   */
+  file(name: string): Promise<Blob>
+  /**
    * Asks the person to pay whole WIT to the plugin; needs the ledger grant `charge`, and at most `maxCharge`. The platform shows the amount and the
    * reason (1 to 100 characters) and asks. The result is a charge: pass it to a route of the plugin, which collects it within
    * ten minutes. Rejects with `payment_declined`, `unauthenticated`, `plugin_charges_not_allowed` or `too_many_requests`:

@@ -81,6 +81,7 @@ export function connect(onContext) {
 
   return {
     call: (method, path, body) => ask({ type: 'call', method, path, ...(body !== undefined && { body }) }),
+    file: (name) => ask({ type: 'file', name }),
     pay: (amount, reason) => ask({ type: 'pay', amount, reason }).then(({ charge }) => charge),
     room(next) {
       listener = next

@@ -34,6 +34,11 @@ export interface Ctx {
   now(): number
   /** A time-ordered UUID. */
   uuid(): string
+  /**
+   * Whether the plugin has a permission now: `users`, `timers`, … Operators can withhold each. `profiles` and `timers.cancel`
+   * end the call without it; `timers.schedule` throws the `Problem` `plugin_not_permitted`.
+   */
+  granted(permission: string): boolean
   /** A setting of this install; null if there is none with this key. */
   setting<T>(key: string): T | null
   sql: {
@@ -68,6 +73,20 @@ export interface Ctx {
      */
     collectCharge(charge: string, amount: number): void
   }
+  /**
+   * Small files of this plugin, under names; they need the permission `files`. A refusal is a `FileError`. The page shows one with
+   * `frame.file(name)`, after its check.
+   */
+  files: {
+    /** Writes at most 512 KiB: a picture, sound, video or text. A file of a person is deleted with their account. */
+    write(name: string, content: Uint8Array | string, person?: string): StoredFile
+    /** The bytes, also while the file is checked. */
+    read(name: string): Uint8Array
+    /** False if there is none. */
+    remove(name: string): boolean
+    /** Files whose names begin with `prefix`, in the order of their names, after `after`; at most 100. */
+    find(prefix?: string, after?: string, limit?: number): StoredFile[]
+  }
   profiles(ids: readonly string[]): Profile[]
   timers: {
     schedule(key: string, atMs: number, payload?: unknown): void
@@ -80,6 +99,29 @@ export interface Ctx {
   }
 }
 export const ctx: Ctx
+
+export interface StoredFile {
+  name: string
+  mediaType: string
+  bytes: number
+  /** The account whose file it is. */
+  person: string | null
+  state: 'checking' | 'ready' | 'refused'
+  changedAtMs: number
+}
+
+/** A refused call of `ctx.files`. */
+export class FileError extends Error {
+  readonly kind:
+    | 'not-granted'
+    | 'invalid-name'
+    | 'invalid-person'
+    | 'unsupported'
+    | 'invalid-size'
+    | 'limit'
+    | 'no-such-file'
+    | 'refused'
+}
 
 export interface Reply {
   readonly status: number

@@ -2,9 +2,10 @@
 // it throws rolls everything back. After a conflict with another transaction the whole call is repeated.
 
 import { nowMs } from 'witverse:plugin/clock@1.0.0'
-import { caller, locale } from 'witverse:plugin/context@1.0.0'
+import { caller, granted, locale } from 'witverse:plugin/context@1.0.0'
 import { balance, capture, transfer } from 'witverse:plugin/ledger@1.0.0'
 import { write } from 'witverse:plugin/log@1.0.0'
+import { find, read, remove, write as writeFile } from 'witverse:plugin/own-files@1.0.0'
 import { uuid as newUuid } from 'witverse:plugin/random@1.0.0'
 import { call as callService, available as isAvailable } from 'witverse:plugin/services@1.0.0'
 import { get as setting } from 'witverse:plugin/settings@1.0.0'
@@ -19,6 +20,7 @@ import {
   known,
   LedgerError,
   NOT_FOUND,
+  NOT_PERMITTED,
   objects,
   Problem,
   readRequest,
@@ -35,6 +37,14 @@ export class SqlError extends Error {
     this.kind = kind
     this.code = code
     this.constraint = constraint
+  }
+}
+
+/** A refused call of `ctx.files`; `kind` is a case of `own-file-error`. */
+export class FileError extends Error {
+  constructor(kind) {
+    super(`the file was refused: ${kind}`)
+    this.kind = kind
   }
 }
 
@@ -57,6 +67,8 @@ export const ctx = {
   now: () => Number(nowMs()),
   /** A time-ordered UUID. */
   uuid: () => newUuid(),
+  /** Whether the plugin has a permission now: `users`, `timers`, … Without it, `profiles` and `timers.cancel` end the call. */
+  granted: (permission) => granted(permission),
   /** A setting of this install. */
   setting(key) {
     const value = setting(key)
@@ -89,6 +101,20 @@ export const ctx = {
       void moving(() => transfer({ operation: 'reward', key, to, amount: hundredths(amount), memo })),
     /** Collects a charge that the person who calls has confirmed, to this plugin's own account. */
     collectCharge: (charge, amount) => void moving(() => capture(charge, undefined, hundredths(amount))),
+  },
+  /** Small files of this plugin, under names. A refusal is a `FileError`. */
+  files: {
+    /** Writes bytes or a text; `person` is the account whose file it is. */
+    write: (name, content, person = undefined) =>
+      fileOf(
+        filing(() =>
+          writeFile(name, typeof content === 'string' ? encoder.encode(content) : content, person),
+        ),
+      ),
+    read: (name) => filing(() => read(name)),
+    remove: (name) => filing(() => remove(name)),
+    find: (prefix = '', after = undefined, limit = 100) =>
+      filing(() => find(prefix, after, limit)).map(fileOf),
   },
   /** Public profiles of people; at most 200. */
   profiles: (ids) => profiles(ids),
@@ -166,7 +192,8 @@ function attempt(call) {
   } catch (error) {
     const refusal = error?.payload
     if (refusal === undefined) throw error
-    throw typeof refusal === 'string' ? new Error(refusal) : new SqlError(refusal)
+    if (typeof refusal !== 'string') throw new SqlError(refusal)
+    throw refusal.startsWith('not-granted') ? known(NOT_PERMITTED) : new Error(refusal)
   }
 }
 
@@ -178,6 +205,22 @@ function moving(call) {
     throw error?.payload === undefined ? error : new LedgerError(error.payload)
   }
 }
+
+/** Calls the store of files; its refusals are errors of JavaScript. */
+function filing(call) {
+  try {
+    return call()
+  } catch (error) {
+    throw error?.payload === undefined ? error : new FileError(error.payload)
+  }
+}
+
+const fileOf = ({ bytes, person, changedAtMs, ...file }) => ({
+  ...file,
+  bytes: Number(bytes),
+  person: person ?? null,
+  changedAtMs: Number(changedAtMs),
+})
 
 /** The refusal of a service as an error of JavaScript. */
 function serviceError(service, error) {

@@ -33,6 +33,13 @@ export const invalid = (field, message) =>
   )
 
 export const UNAUTHENTICATED = ['unauthenticated', 401, '로그인이 필요합니다.', 'Please log in.']
+/** The operator has withheld a permission, or the plugin does not ask for it. */
+export const NOT_PERMITTED = [
+  'plugin_not_permitted',
+  403,
+  '이 기능에 필요한 권한이 플러그인에 허용되지 않았습니다. 변경된 것은 없습니다.',
+  'The plugin has not been given a permission that this needs. Nothing was changed.',
+]
 export const NOT_FOUND = ['not_found', 404, '찾을 수 없습니다.', 'Not found.']
 export const INVALID_BODY = [
   'invalid_body',

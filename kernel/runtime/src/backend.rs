@@ -31,13 +31,14 @@ pub(crate) type Answer<T> = Result<T, HostFault>;
 /// read the state of the call or queue an effect, which is written just before the commit. The outer error of a
 /// result ends the call; the inner error is returned to the guest. No method retries: after a conflict the kernel
 /// repeats the whole call.
-pub trait Backend: RoomBackend + PaymentBackend + Send + 'static {
+pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;
     fn install(&self) -> Install;
     fn calling_install(&self) -> Option<CallingInstall>;
     fn locale(&self) -> Language;
     fn deadline_ms(&self) -> u64;
+    fn granted(&self, permission: &str) -> bool;
 
     fn query(
         &mut self,
@@ -307,4 +308,28 @@ pub trait PaymentBackend {
     ) -> impl Future<Output = Answer<Result<bool, TrackingError>>> + Send;
     fn seal(&mut self, about: String, text: Vec<u8>) -> Answer<Result<Vec<u8>, String>>;
     fn unseal(&mut self, about: String, sealed: Vec<u8>) -> Answer<Option<Vec<u8>>>;
+}
+
+/// The calls of the interface `own-files`.
+pub trait OwnFileBackend {
+    fn write_own_file(
+        &mut self,
+        name: String,
+        content: Vec<u8>,
+        person: Option<String>,
+    ) -> impl Future<Output = Answer<Result<OwnFile, OwnFileError>>> + Send;
+    fn read_own_file(
+        &mut self,
+        name: String,
+    ) -> impl Future<Output = Answer<Result<Vec<u8>, OwnFileError>>> + Send;
+    fn remove_own_file(
+        &mut self,
+        name: String,
+    ) -> impl Future<Output = Answer<Result<bool, OwnFileError>>> + Send;
+    fn find_own_files(
+        &mut self,
+        prefix: String,
+        after: Option<String>,
+        limit: u32,
+    ) -> impl Future<Output = Answer<Result<Vec<OwnFile>, OwnFileError>>> + Send;
 }

@@ -49,6 +49,9 @@ impl<B: Backend> wit::context::Host for State<B> {
     fn deadline_ms(&mut self) -> wasmtime::Result<u64> {
         Ok(self.backend.deadline_ms())
     }
+    fn granted(&mut self, permission: String) -> wasmtime::Result<bool> {
+        Ok(self.backend.granted(&permission))
+    }
 }
 
 impl<B: Backend> wit::sql::Host for State<B> {
@@ -346,6 +349,31 @@ impl<B: Backend> wit::files::Host for State<B> {
     }
     async fn detach_all(&mut self, reference: String) -> wasmtime::Result<()> {
         hosted!(self, self.backend.detach_files(None, reference))
+    }
+}
+
+impl<B: Backend> wit::own_files::Host for State<B> {
+    async fn write(
+        &mut self,
+        name: String,
+        content: Vec<u8>,
+        person: Option<String>,
+    ) -> wasmtime::Result<Result<OwnFile, OwnFileError>> {
+        hosted!(self, self.backend.write_own_file(name, content, person))
+    }
+    async fn read(&mut self, name: String) -> wasmtime::Result<Result<Vec<u8>, OwnFileError>> {
+        hosted!(self, self.backend.read_own_file(name))
+    }
+    async fn remove(&mut self, name: String) -> wasmtime::Result<Result<bool, OwnFileError>> {
+        hosted!(self, self.backend.remove_own_file(name))
+    }
+    async fn find(
+        &mut self,
+        prefix: String,
+        after: Option<String>,
+        limit: u32,
+    ) -> wasmtime::Result<Result<Vec<OwnFile>, OwnFileError>> {
+        hosted!(self, self.backend.find_own_files(prefix, after, limit))
     }
 }
 

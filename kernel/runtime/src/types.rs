@@ -15,6 +15,7 @@ pub use crate::bindings::witverse::plugin::ledger::{
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
+pub use crate::bindings::witverse::plugin::own_files::{OwnFile, OwnFileError, OwnFileState};
 pub use crate::bindings::witverse::plugin::payments::{
     NewPayment as NewCardPayment, PaymentError, PaymentInfo, PaymentState,
 };

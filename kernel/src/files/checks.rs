@@ -21,10 +21,10 @@ use crate::error::{Catalogue, Error, Result};
 use crate::postgres::begin;
 
 /// How long an attempt may take; afterwards another one begins.
-const LEASE: Duration = Duration::minutes(5);
+pub(super) const LEASE: Duration = Duration::minutes(5);
 /// The pause after a failed attempt, doubled with each further one.
-const FIRST_PAUSE: Duration = Duration::seconds(2);
-const MAX_ATTEMPTS: i32 = 10;
+pub(super) const FIRST_PAUSE: Duration = Duration::seconds(2);
+pub(super) const MAX_ATTEMPTS: i32 = 10;
 
 /// A file that was claimed for its check.
 #[derive(Debug, sqlx::FromRow)]
@@ -60,13 +60,20 @@ struct Checked {
 impl Files {
     pub(super) async fn check_until(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.check_next().await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "the next file could not be checked"),
+            let (of_people, of_installs) = (self.check_next().await, self.check_next_own().await);
+            let mut is_done = true;
+            for checked in [of_people, of_installs] {
+                match checked {
+                    Ok(found) => is_done &= !found,
+                    Err(error) => tracing::warn!(%error, "the next file could not be checked"),
+                }
+            }
+            if !is_done {
+                continue;
             }
             tokio::select! {
                 () = self.0.received.notified() => {}
+                () = self.0.platform.signals.files.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
                 _ = stop.changed() => {}
             }

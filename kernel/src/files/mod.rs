@@ -17,6 +17,7 @@ mod image_worker;
 mod media_type;
 mod messages;
 mod model;
+mod own_files;
 mod profile_image;
 mod queries;
 mod scanner;
@@ -44,6 +45,7 @@ pub use model::{
     AllowedUsers, CommercialUse, LeftOut, ModelFacts, Modification, VrmFacts, VrmLicence,
     VrmVersion,
 };
+pub use own_files::{MAX_OWN_FILE_BYTES, OwnFileContent, TEXT, is_own_file_name, own_file_type};
 pub use queries::{FileUse, FileView};
 pub use scanner::{Candidate, FileScanner, ForbiddenDigests};
 pub use serving::{Content, ServedVariant};

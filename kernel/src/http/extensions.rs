@@ -1,7 +1,7 @@
 //! What people use of the plugins that a world has installed: their pages, and payments to them.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use schemars::JsonSchema;
@@ -11,6 +11,7 @@ use super::extract::{Caller, Json, SignedIn};
 use super::frames::frame_host;
 use super::operation::Operation;
 use super::pagination::PathValues;
+use super::plugin_routes::player_number;
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
@@ -61,7 +62,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/v3/worlds/{worldId}/plugins/{id}/charges",
             post(charge),
-            "Hold WIT of the caller for a plugin, after they have confirmed it. What the plugin does not collect within ten minutes returns. Idempotent by the key",
+            "Hold WIT of the caller for a plugin, after they have confirmed it; play money of a made-up player (`X-Witverse-Player`) in a trial. What the plugin does not collect within ten minutes returns. Idempotent by the key",
         )
         .signed_in()
         .takes::<NewCharge>()
@@ -111,10 +112,12 @@ async fn charge(
     State(app): State<Shared>,
     person: SignedIn,
     path: PathValues,
+    headers: HeaderMap,
     Json(new): Json<NewCharge>,
 ) -> Result<impl IntoResponse, Failure> {
     let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
     let scope = (kind.as_str(), path.text("worldId")?);
-    let charge = app.installs.charge(&person.0, scope, path.text("id")?, new);
+    let install = (path.text("id")?, player_number(&headers));
+    let charge = app.installs.charge(&person.0, scope, install, new);
     Ok((StatusCode::CREATED, payload(charge.await?)))
 }

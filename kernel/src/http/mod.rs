@@ -25,6 +25,7 @@ mod moderation;
 mod openapi;
 mod operation;
 mod orders;
+mod own_files;
 mod page;
 mod pagination;
 mod people;

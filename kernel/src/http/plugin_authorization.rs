@@ -14,9 +14,15 @@ use crate::error::{
 use crate::identity::NICKNAME_REQUIRED;
 use crate::permissions::{Decision, Permissions, Permit, Target};
 use crate::plugins::{
-    InstallScope, Installed, Plugins, ResourceParam, Route, RouteResource, find_resource,
+    DenialLayer, InstallScope, Installed, Plugins, ResourceParam, Route, RouteResource,
+    find_resource,
 };
 use crate::safety::muted;
+
+/// The code of [`muted`].
+const MUTED_CODE: &str = "muted";
+/// The beginning of the ids of the kernel's policies.
+const KERNEL_POLICY: &str = "kernel: ";
 
 /// Decides whether an actor may call a route.
 pub(super) struct AccessCheck<'a> {
@@ -46,7 +52,10 @@ impl AccessCheck<'_> {
         let permissions = self.permissions();
         let target = match &self.route.resource {
             None => match &self.plugin.install {
-                Some(scope) => self.enter_scope(scope).await?,
+                Some(scope) => {
+                    let entered = self.enter_scope(scope).await;
+                    entered.inspect_err(|_| self.record(DenialLayer::World))?
+                }
                 None => Target::platform(),
             },
             // Visitors learn nothing about a resource that is only for people who have signed in.
@@ -60,7 +69,11 @@ impl AccessCheck<'_> {
         };
         permissions
             .permit(self.actor, &action, &target)
-            .map_err(|denied| self.refusal(&action, &target, &denied).into())
+            .map_err(|denied| {
+                let refusal = self.refusal(&action, &target, &denied);
+                self.record(self.layer(&refusal, &denied));
+                refusal.into()
+            })
     }
 
     async fn find(
@@ -82,6 +95,31 @@ impl AccessCheck<'_> {
                 .unwrap_or_else(|| NOT_FOUND.into())
                 .into()
         })
+    }
+
+    /// What refuses the action.
+    fn layer(&self, refusal: &Problem, denied: &Decision) -> DenialLayer {
+        let is_of_kernel = |policy: &String| policy.starts_with(KERNEL_POLICY);
+        if denied.policies.iter().any(is_of_kernel) && refusal.code == FORBIDDEN.code {
+            return DenialLayer::Platform;
+        }
+        match self.actor {
+            // What the person has to change themselves.
+            Actor::Person(_)
+                if [NICKNAME_REQUIRED.code, MUTED_CODE].contains(&refusal.code.as_str()) =>
+            {
+                DenialLayer::Person
+            }
+            Actor::Person(_) => DenialLayer::Policy,
+            Actor::Visitor | Actor::System => DenialLayer::Person,
+        }
+    }
+
+    /// Records a refused route of an install for its operators.
+    fn record(&self, layer: DenialLayer) {
+        let route = self.route;
+        let what = format!("{} {}", route.method, route.path);
+        self.plugin.record_denial(layer, &what);
     }
 
     /// Why the actor may not do the action.

@@ -16,6 +16,7 @@ use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::Actor;
 use crate::error::{Catalogue, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND};
+use crate::permissions::Target;
 use crate::plugins::{Incoming, Installed, RouteMatch, handle, parse_rate, trial_player};
 
 /// Matches every route of plugins; the kernel's own routes are more specific.
@@ -81,15 +82,7 @@ pub(super) async fn serve(
     let headers = parts.headers.clone();
     let idempotency = idempotency_key(&parts, &actor);
     let body = body(Request::from_parts(parts, rest), &app).await?;
-    // A trial is open to the people who manage the world alone, who use it as themselves or as a made-up player.
-    let trial = plugin.install.as_ref().filter(|scope| scope.is_trial);
-    let (actor, entered) = match trial {
-        Some(scope) => {
-            let target = app.installs.tried(&actor, &scope.kind, &scope.id).await?;
-            (player(&headers, plugin, actor), Some(target))
-        }
-        None => (actor, None),
-    };
+    let (actor, entered) = in_trial(&app, plugin, &headers, actor).await?;
     let access = AccessCheck {
         entered,
         app: &app,
@@ -174,12 +167,35 @@ pub(super) async fn serve(
     Ok(response)
 }
 
+/// A trial is open to the people who manage the world alone, who use it as themselves or as a made-up player: the actor of the
+/// call, and the resource that was entered. Other installs have neither.
+pub(super) async fn in_trial(
+    app: &Shared,
+    plugin: &Installed,
+    headers: &HeaderMap,
+    actor: Actor,
+) -> Result<(Actor, Option<Target>), Failure> {
+    let trial = plugin.install.as_ref().filter(|scope| scope.is_trial);
+    Ok(match trial {
+        Some(scope) => {
+            let target = app.installs.tried(&actor, &scope.kind, &scope.id).await?;
+            (player(headers, plugin, actor), Some(target))
+        }
+        None => (actor, None),
+    })
+}
+
 /// The made-up player whom the request names, or the operator.
 fn player(headers: &HeaderMap, plugin: &Installed, operator: Actor) -> Actor {
-    let number = headers.get(PLAYER).and_then(|value| value.to_str().ok());
-    let number = number.and_then(|text| text.parse().ok()).unwrap_or(0);
+    let number = player_number(headers);
     let player = trial_player(plugin.id.as_str(), number, language(headers));
     player.map_or(operator, |player| Actor::Person(Arc::new(player)))
+}
+
+/// The number of the made-up player of the request; 0 for the operator.
+pub(super) fn player_number(headers: &HeaderMap) -> usize {
+    let number = headers.get(PLAYER).and_then(|value| value.to_str().ok());
+    number.and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// The key of an unsafe request and its owner; keys of visitors are not stored.

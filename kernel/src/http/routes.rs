@@ -4,7 +4,8 @@ use super::operation::Operation;
 use super::{
     account, admin, admin_payments, admin_plugins, captcha, crypto_addresses, exchange_rates,
     extensions, files, forbidden_files, install_packages, installs, live, moderation, orders,
-    people, plugin_payments, purchases, push, rooms, safety, ui, wallet, wallet_admin, webhooks,
+    own_files, people, plugin_payments, purchases, push, rooms, safety, ui, wallet, wallet_admin,
+    webhooks,
 };
 
 /// Every route with its API description.
@@ -21,6 +22,7 @@ pub(super) fn operations() -> Vec<Operation> {
         install_packages::operations(),
         installs::operations(),
         extensions::operations(),
+        own_files::operations(),
         safety::operations(),
         crypto_addresses::operations(),
         wallet::operations(),

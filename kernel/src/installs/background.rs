@@ -17,8 +17,8 @@ use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
 const RELOAD_INTERVAL: Duration = Duration::from_secs(5);
 /// Failing installs that are stopped in one step.
 const STOPPED_AT_ONCE: usize = 100;
-/// Rounds of `RELOAD_INTERVAL` between two deletions.
-const CLEAN_UP_ROUNDS: u32 = 60;
+/// The time between two deletions, by the clock of the platform.
+const CLEAN_UP_INTERVAL: time::Duration = time::Duration::minutes(5);
 
 /// The event for plugins: {install}.
 const INSTALL_ENDED: &str = "kernel.install.ended@1";
@@ -31,18 +31,22 @@ impl Installs {
     pub async fn run(installs: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut failed = installs.failed.lock().await;
         let mut ids = Vec::new();
-        let mut round: u32 = 0;
+        let mut cleaned_at = installs.platform.clock.now();
         while !*stop.borrow() {
             let outcome = tokio::select! {
                 1.. = failed.recv_many(&mut ids, STOPPED_AT_ONCE) => {
                     installs.disable_failed(std::mem::take(&mut ids)).await
                 }
                 () = tokio::time::sleep(RELOAD_INTERVAL) => {
-                    round = round.wrapping_add(1);
                     if let Err(error) = installs.write_records().await {
                         tracing::error!(%error, "the records of installs were not written");
                     }
-                    installs.look_after(round.is_multiple_of(CLEAN_UP_ROUNDS)).await
+                    let now = installs.platform.clock.now();
+                    let is_due = now - cleaned_at >= CLEAN_UP_INTERVAL;
+                    if is_due {
+                        cleaned_at = now;
+                    }
+                    installs.look_after(is_due).await
                 }
                 _ = stop.changed() => break,
             };

@@ -10,10 +10,11 @@ use witverse_ledger::{self as ledger, Amount, Key, Refusal};
 
 use super::Installs;
 use super::messages::{CHARGE_LIMIT, CHARGES_NOT_ALLOWED, INSTALL_NOT_FOUND};
+use super::places::is_trial;
 use crate::actor::{Actor, Person};
 use crate::error::{BUSY, Error, Localized, Problem, Result, UNAVAILABLE};
-use crate::plugins::LedgerOp;
-use crate::unit_of_work::{CommitError, PluginHold, UnitOfWork};
+use crate::plugins::{LedgerOp, trial_player};
+use crate::unit_of_work::{CommitError, GrantLimits, PlayCharge, PluginHold, UnitOfWork};
 use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
 
 /// How long a plugin can collect a confirmed amount.
@@ -42,7 +43,8 @@ pub struct Charge {
 }
 
 impl Installs {
-    /// Holds WIT of a person for a plugin. Idempotent by the key.
+    /// Holds WIT of a person for a plugin. Idempotent by the key. In a trial, `player` is the number of the made-up player, 0 for
+    /// the operator, and it is play money.
     ///
     /// # Errors
     /// As [`Installs::entered`]; `plugin_not_installed`, `plugin_charges_not_allowed`, `plugin_charge_limit`,
@@ -51,7 +53,7 @@ impl Installs {
         &self,
         person: &std::sync::Arc<Person>,
         (kind, world): (&str, &str),
-        id: &str,
+        (id, player): (&str, usize),
         new: NewCharge,
     ) -> Result<Charge> {
         let actor = Actor::Person(person.clone());
@@ -59,10 +61,16 @@ impl Installs {
         let plugins = self.platform.registry.current();
         let plugin = plugins.get(id).filter(|plugin| {
             let scope = plugin.install.as_ref();
-            // A trial has play money only.
-            scope.is_some_and(|one| one.kind == target.kind && one.id == target.id && !one.is_trial)
+            scope.is_some_and(|one| one.kind == target.kind && one.id == target.id)
         });
         let plugin = plugin.ok_or(INSTALL_NOT_FOUND)?;
+        let is_trial = is_trial(plugin);
+        // Other people do not learn of a trial.
+        if is_trial && self.tried(&actor, &target.kind, &target.id).await.is_err() {
+            return Err(INSTALL_NOT_FOUND.into());
+        }
+        let player = trial_player(id, player, person.language).filter(|_| is_trial);
+        let payer = player.map_or(person.id, |player| player.id);
         let grant = plugin
             .manifest()
             .ledger_grant(LedgerOp::Charge)
@@ -74,16 +82,20 @@ impl Installs {
             id: Key::of(&[
                 "install charge",
                 id,
-                &person.id.hyphenated().to_string(),
+                &payer.hyphenated().to_string(),
                 &new.key.hyphenated().to_string(),
                 &new.amount.to_string(),
                 &reason,
             ]),
             amount: new.amount,
         };
+        let name = plugin.install.as_ref().and_then(|one| one.name.as_deref());
+        let limits = grant.limits(payer, name, at);
+        let platform = &self.platform;
+        let mut work = UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone());
         let hold = PluginHold {
             id: charge.id,
-            from: person.id,
+            from: payer,
             to: Some(ledger::plugin(id)),
             amount,
             at,
@@ -91,13 +103,13 @@ impl Installs {
             plugin: id.to_owned(),
             memo: reason,
         };
-        let name = plugin.install.as_ref().and_then(|one| one.name.as_deref());
-        let limits = grant.limits(person.id, name, at);
-        let platform = &self.platform;
-        let mut work = UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone());
-        match work.ledger_hold(hold, limits).await? {
+        let held = match is_trial {
+            true => work.play_charge(in_play_money(hold, &limits)).await?,
+            false => work.ledger_hold(hold, limits).await?.map(drop),
+        };
+        match held {
             // The id names every value but the times, so a conflict is the same hold, made a moment ago.
-            Ok(_) | Err(Refusal::KeyConflict) => {}
+            Ok(()) | Err(Refusal::KeyConflict) => {}
             Err(Refusal::Insufficient) => return Err(INSUFFICIENT_WIT.into()),
             Err(Refusal::Frozen) => return Err(WALLET_IS_FROZEN.into()),
             Err(Refusal::OverLimit) => return Err(CHARGE_LIMIT.into()),
@@ -113,6 +125,22 @@ impl Installs {
             Err(CommitError::Failed(error)) => Err(error),
             Err(_) => Err(BUSY.retry_after(1).into()),
         }
+    }
+}
+
+/// The same payment in play money.
+fn in_play_money(hold: PluginHold, limits: &GrantLimits) -> PlayCharge {
+    PlayCharge {
+        install: hold.plugin,
+        id: hold.id,
+        payer: hold.from,
+        amount: hold.amount.hundredths(),
+        memo: hold.memo,
+        at: hold.at,
+        expires_at: hold.expires_at,
+        day: limits.day,
+        person_day: limits.person_day,
+        world_day: limits.world_day,
     }
 }
 

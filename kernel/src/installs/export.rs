@@ -1,7 +1,7 @@
 //! What an install holds: a summary for the person who is about to uninstall it, and a zip with everything.
 //!
 //! The zip has the rows of each table as JSON lines, the settings, the permissions, the history, the log, the timers, the
-//! movements of its WIT and the list of its files. It is read in one snapshot, and written to a file without a name in the
+//! movements of its WIT and its files. It is read in one snapshot, and written to a file without a name in the
 //! folder of packages, so neither a large install nor a slow download costs memory or a connection.
 
 use std::fs::File;
@@ -48,6 +48,10 @@ pub struct InstallContents {
     pub is_game: bool,
     /// It is a kind of event. The events stay without it.
     pub is_event_kind: bool,
+    /// The files that it has stored.
+    pub files: i32,
+    /// The size of these files.
+    pub file_bytes: i64,
     /// Times at which it will run by itself.
     pub timers: i64,
     /// Hundredths of a WIT on its account.
@@ -99,9 +103,9 @@ const KERNEL_FILES: &[(&str, &str)] = &[
     ),
     (
         "files.jsonl",
-        "select json_build_object('id', u.file_id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.charged,
-             'usedFor', u.reference, 'since', u.since)::text
-         from kernel.file_use u join kernel.file f on f.id = u.file_id where u.plugin = $1 order by u.since, u.file_id",
+        "select json_build_object('name', name, 'mediaType', media_type, 'bytes', octet_length(content), 'person', person,
+             'state', state, 'refusal', refusal, 'changedAt', changed_at)::text
+         from kernel.install_file where install = $1 order by name",
     ),
 ];
 
@@ -139,6 +143,12 @@ impl Installs {
             .bind(id)
             .fetch_one(&mut *connection)
             .await?;
+        let used: Option<(i32, i64)> =
+            sqlx::query_as("select files, bytes from kernel.install_file_usage where install = $1")
+                .bind(id)
+                .fetch_optional(&mut *connection)
+                .await?;
+        let (files, file_bytes) = used.unwrap_or_default();
         let account = ledger::plugin(id);
         let balance = match row.is_trial {
             true => play_balance(&mut connection, id, account).await?,
@@ -179,6 +189,8 @@ impl Installs {
             pages: ui.routes.len(),
             is_game,
             is_event_kind,
+            files,
+            file_bytes,
             timers,
             balance_hundredths: balance,
             returns_to: returns_to.and_then(|owner| owner.nickname),
@@ -256,6 +268,7 @@ impl Installs {
             query.bind(account)
         })
         .await?;
+        send_files(&mut kernel, &pieces, id).await?;
         drop(kernel);
         let mut owner = self.platform.pools.owner().await?;
         let (mut snapshot, names) = as_owner_of(&mut owner, id).await?;
@@ -336,6 +349,25 @@ async fn send_rows(
         }
     }
     send(pieces, Piece::Bytes(lines)).await
+}
+
+/// Sends the files of an install as they are, one after the other. Those that the check has refused are empty.
+async fn send_files(
+    connection: &mut PgConnection,
+    pieces: &Sender<Piece>,
+    install: &str,
+) -> Result<()> {
+    let mut rows = sqlx::query(
+        "select name, content from kernel.install_file where install = $1 and state <> 'refused' order by name",
+    )
+    .bind(install)
+    .fetch(connection);
+    while let Some(row) = rows.try_next().await? {
+        let name: &str = row.try_get("name")?;
+        send(pieces, Piece::File(format!("files/{name}"))).await?;
+        send(pieces, Piece::Bytes(row.try_get("content")?)).await?;
+    }
+    Ok(())
 }
 
 type Bound<'q> = sqlx::query::Query<'q, sqlx::Postgres, sqlx::postgres::PgArguments>;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::service_scopes::ServiceScopes;
 use crate::error::Localized;
-use crate::plugins::{Capabilities, LedgerGrant, LedgerOp, Manifest, Sql};
+use crate::plugins::{Capabilities, FileAccess, LedgerGrant, LedgerOp, Manifest, OwnFiles, Sql};
 
 /// The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +34,8 @@ pub struct Grant {
     pub reward: Option<WitLimits>,
     /// Asks people to pay WIT to the plugin's own account; the platform asks them each time.
     pub charge: Option<WitLimits>,
+    /// Stores files of its own.
+    pub files: Option<FileLimit>,
     /// Uses services of the platform.
     pub services: ServiceScopes,
 }
@@ -53,6 +55,15 @@ pub struct WitLimits {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub world_day: Option<u32>,
+}
+
+/// The space for the files of an install.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FileLimit {
+    /// The most MB of them together.
+    #[schemars(range(min = 1))]
+    pub mib: u32,
 }
 
 /// One line of a review.
@@ -86,6 +97,7 @@ impl Grant {
             chat: asked.chat,
             reward: limits(LedgerOp::Reward),
             charge: limits(LedgerOp::Charge),
+            files: asked.files.own().map(|own| FileLimit { mib: own.mib }),
             services: ServiceScopes::requested(manifest),
         }
     }
@@ -101,6 +113,7 @@ impl Grant {
             && implies(self.chat, other.chat)
             && WitLimits::fit_in(self.reward, other.reward)
             && WitLimits::fit_in(self.charge, other.charge)
+            && FileLimit::fit_in(self.files, other.files)
             && self.services.fits_in(&other.services)
     }
 
@@ -120,6 +133,10 @@ impl Grant {
             chat: self.chat && !other.chat,
             reward: beyond(self.reward, other.reward),
             charge: beyond(self.charge, other.charge),
+            files: match FileLimit::fit_in(self.files, other.files) {
+                true => None,
+                false => self.files,
+            },
             services: self.services.beyond(&other.services),
         }
     }
@@ -136,6 +153,7 @@ impl Grant {
             chat: self.chat && other.chat,
             reward: WitLimits::lower(self.reward, other.reward),
             charge: WitLimits::lower(self.charge, other.charge),
+            files: FileLimit::lower(self.files, other.files),
             services: self.services.intersection(&other.services),
         }
     }
@@ -166,6 +184,11 @@ impl Grant {
                 both.charge
             } else {
                 self.charge
+            },
+            files: if requested.files.is_some() {
+                both.files
+            } else {
+                self.files
             },
             services: self
                 .services
@@ -198,6 +221,9 @@ impl Grant {
         };
         if self.sql_mib == Some(0) {
             return Some("grant.sqlMib");
+        }
+        if self.files.is_some_and(|limit| limit.mib == 0) {
+            return Some("grant.files");
         }
         [("grant.reward", self.reward), ("grant.charge", self.charge)]
             .into_iter()
@@ -232,6 +258,13 @@ impl Grant {
             rooms: self.rooms && asked.rooms,
             chat: self.chat && asked.chat,
             ledger: ledger.into_iter().flatten().collect(),
+            files: match (asked.files.own(), self.files) {
+                (Some(own), Some(limit)) => FileAccess::Own(OwnFiles {
+                    mib: own.mib.min(limit.mib),
+                    ..own.clone()
+                }),
+                _ => FileAccess::default(),
+            },
             services: self.services.apply(&asked.services),
             ..Capabilities::default()
         };
@@ -262,6 +295,15 @@ impl Grant {
                 Localized::new(
                     format!("자기 자료를 최대 {mib}MB까지 저장합니다."),
                     format!("Stores up to {mib} MB of its own data."),
+                ),
+            );
+        }
+        if let Some(FileLimit { mib }) = self.files {
+            add(
+                "files",
+                Localized::new(
+                    format!("그림, 소리, 동영상, 글 파일을 최대 {mib}MB까지 저장합니다."),
+                    format!("Stores up to {mib} MB of files: pictures, sounds, videos and texts."),
                 ),
             );
         }
@@ -317,6 +359,19 @@ impl Grant {
             );
         }
         lines
+    }
+}
+
+impl FileLimit {
+    fn fit_in(ours: Option<Self>, theirs: Option<Self>) -> bool {
+        ours.is_none_or(|ours| theirs.is_some_and(|theirs| ours.mib <= theirs.mib))
+    }
+
+    /// The smaller one; none if one of them is.
+    fn lower(a: Option<Self>, b: Option<Self>) -> Option<Self> {
+        a.zip(b).map(|(a, b)| Self {
+            mib: a.mib.min(b.mib),
+        })
     }
 }
 

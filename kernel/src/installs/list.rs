@@ -81,8 +81,7 @@ impl Installs {
                     max_charge: plugin
                         .manifest()
                         .ledger_grant(LedgerOp::Charge)
-                        .map(|grant| grant.per_op)
-                        .filter(|_| !is_trial(plugin)),
+                        .map(|grant| grant.per_op),
                 }
             })
             .collect();

@@ -18,6 +18,7 @@ impl Installs {
     pub(super) async fn load(&self, spec: &Spec) -> std::result::Result<Installed, String> {
         let id = PluginId::try_from(spec.id.clone())?;
         let mut bundle = self.bundle(&spec.digest).await?;
+        let requested = bundle.manifest.capabilities.clone();
         spec.granted.apply(&mut bundle.manifest);
         let plugins = self.platform.registry.current();
         let owner = plugins
@@ -31,6 +32,7 @@ impl Installs {
                 id: spec.scope_id.clone(),
                 name: spec.scope_name.clone(),
                 package: spec.digest.as_slice().try_into().unwrap_or_default(),
+                requested,
                 is_trial: spec.is_trial,
                 permissions: Arc::new(permissions),
                 failures: Failures::new(self.failure_reports.clone()),

@@ -196,7 +196,7 @@ pub struct PluginPages {
     pub slots: Vec<SlotView>,
     /// What it adds to events.
     pub event: Option<EventKindView>,
-    /// The most whole WIT that it may ask a person for at a time; null if it may ask for none.
+    /// The most whole WIT that it may ask a person for at a time, in a trial play money; null if it may ask for none.
     pub max_charge: Option<u32>,
 }
 

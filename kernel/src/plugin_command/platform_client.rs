@@ -231,6 +231,7 @@ async fn log_in(client: &Client, url: &str, email: &str, password: &str) -> Resu
 /// The payload of a response, or its problem in words.
 async fn answer(request: RequestBuilder) -> Result<Value, String> {
     let response = request
+        .header("accept-language", "en")
         .send()
         .await
         .map_err(|error| format!("the platform was not reached: {error}"))?;
@@ -243,19 +244,28 @@ async fn answer(request: RequestBuilder) -> Result<Value, String> {
     Err(problem(status.as_u16(), &body))
 }
 
-/// The English text of a problem, with those of its fields and its code.
+/// The field of a refused package with the sentence for its author, as the screen shows it.
+const AUTHOR: &str = "author";
+
+/// The English text of a problem with its code and its fields. What the author of a package has to change is a line of its
+/// own.
 fn problem(status: u16, body: &Value) -> String {
-    let english = |of: &Value| of["language"]["en"].as_str().map(str::to_owned);
-    let mut sentence = english(body).unwrap_or_else(|| format!("HTTP status {status}"));
+    let english = body["language"]["en"].as_str();
+    let mut text = english.map_or_else(|| format!("HTTP status {status}"), str::to_owned);
     let fields = body["fields"].as_array().into_iter().flatten();
-    for detail in fields.filter_map(english) {
-        sentence += " ";
-        sentence += &detail;
+    let fields: Vec<(&str, &str)> = fields
+        .filter_map(|field| Some((field["field"].as_str()?, field["message"].as_str()?)))
+        .collect();
+    for (field, message) in fields.iter().filter(|(field, _)| *field != AUTHOR) {
+        text += &format!(" {field}: {message}");
     }
-    match body["code"].as_str() {
-        Some(code) => format!("{sentence} ({code})"),
-        None => sentence,
+    if let Some(code) = body["code"].as_str() {
+        text += &format!(" ({code})");
     }
+    if let Some((_, message)) = fields.iter().find(|(field, _)| *field == AUTHOR) {
+        text += &format!("\nFor its author: {message}");
+    }
+    text
 }
 
 #[cfg(test)]
@@ -263,12 +273,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_problem_is_one_sentence_with_its_code() {
-        let body = json!({ "code": "plugin_wants_more", "language": { "en": "It asks for more." },
-            "fields": [{ "field": "grant", "language": { "en": "Sees balances." } }] });
+    fn a_problem_has_its_code_and_the_sentence_for_the_author() {
+        let body = json!({ "code": "validation_failed", "language": { "en": "Please check the fields." },
+            "fields": [{ "field": "grant.files", "message": "The limits must be at least 1." }] });
         assert_eq!(
-            problem(409, &body),
-            "It asks for more. Sees balances. (plugin_wants_more)"
+            problem(422, &body),
+            "Please check the fields. grant.files: The limits must be at least 1. (validation_failed)"
+        );
+        let body = json!({ "code": "package_invalid", "language": { "en": "web/play.html is missing. Ask its author." },
+            "fields": [{ "field": "author", "message": "the page play names web/play.html, which is missing" }] });
+        assert_eq!(
+            problem(422, &body),
+            "web/play.html is missing. Ask its author. (package_invalid)\n\
+             For its author: the page play names web/play.html, which is missing"
         );
         assert_eq!(problem(502, &Value::Null), "HTTP status 502");
     }

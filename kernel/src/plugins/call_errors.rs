@@ -22,7 +22,6 @@ pub(super) fn report<C>(plugin: &Installed<C>, export: &'static str, error: &Cal
         }
         CallError::Denied(text) => {
             tracing::warn!(target: "plugin", plugin = %plugin.id, export, "{text}");
-            plugin.record_line(LogLevel::Warn, text, &format!("\"export\"={export:?}"));
             ("denied", PLUGIN_DENIED.into(), None)
         }
     };

@@ -59,7 +59,7 @@ pub struct Usage {
 }
 
 /// Counted capabilities.
-pub(super) const CAPABILITIES: usize = 7;
+pub(super) const CAPABILITIES: usize = 8;
 /// The classes of CPU time.
 pub const CPU_BUCKETS: usize = 8;
 
@@ -73,11 +73,12 @@ pub(super) enum Measured {
     Rooms,
     Reward,
     Charge,
+    Files,
 }
 
 /// Every counted capability, with its field of `installs::Grant`.
 pub const MEASURED: [&str; CAPABILITIES] = [
-    "sql", "balance", "users", "timers", "rooms", "reward", "charge",
+    "sql", "balance", "users", "timers", "rooms", "reward", "charge", "files",
 ];
 
 impl Usage {
@@ -120,6 +121,8 @@ pub enum LogLevel {
     Info,
     Warn,
     Error,
+    /// A refused call. Plugins cannot write it.
+    Denied,
 }
 
 impl LogLevel {
@@ -129,6 +132,7 @@ impl LogLevel {
             Self::Info => "info",
             Self::Warn => "warn",
             Self::Error => "error",
+            Self::Denied => "denied",
         }
     }
 }
@@ -235,6 +239,18 @@ impl InstallRecords {
         }
     }
 
+    /// Adds a refused call, unless the same one waits to be written already: visitors could fill the log with them.
+    pub(super) fn log_denial(&self, message: &str, fields: &str) {
+        let is_known = {
+            let waiting = self.lock();
+            let mut denied = waiting.lines.iter();
+            denied.any(|line| line.level == LogLevel::Denied && line.fields == fields)
+        };
+        if !is_known {
+            self.log(LogLevel::Denied, message, fields);
+        }
+    }
+
     fn take(&self) -> Option<Taken> {
         let mut waiting = self.lock();
         let is_unused = waiting.usage == Usage::default() && waiting.scopes.is_empty();
@@ -318,6 +334,18 @@ mod tests {
         check(&calls, 95, Some(1));
         calls.push(30_000);
         check(&calls, 95, Some(32));
+    }
+
+    #[test]
+    fn a_refused_call_that_is_repeated_is_one_line() {
+        let all = AllRecords::default();
+        let records = all.of("x-a");
+        for fields in ["a", "b", "a"] {
+            records.log_denial("refused", fields);
+        }
+        assert_eq!(all.take()[0].1.lines.len(), 2);
+        records.log_denial("refused", "a");
+        assert_eq!(all.take()[0].1.lines.len(), 1, "later it is a new line");
     }
 
     #[test]

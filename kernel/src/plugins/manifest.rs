@@ -11,7 +11,9 @@ mod resources;
 #[cfg(test)]
 mod tests;
 
-pub use capabilities::{Capabilities, LedgerGrant, LedgerOp, Sql, UsedService};
+pub use capabilities::{
+    Capabilities, FileAccess, LedgerGrant, LedgerOp, OwnFiles, Sql, UsedService,
+};
 pub use data::Data;
 pub use installable::{
     DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT, PROFILE_SLOT,

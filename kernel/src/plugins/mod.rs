@@ -7,6 +7,7 @@ mod call_errors;
 mod check_bundle;
 mod cpu_time;
 mod cron;
+mod denial;
 mod dispatch;
 mod event_relay;
 mod failures;
@@ -32,6 +33,7 @@ pub use awaiting::release_awaiting;
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use check_bundle::{check_bundle, check_services, install_permissions};
 pub use cpu_time::thread_cpu;
+pub use denial::DenialLayer;
 pub use dispatch::{Answer, Incoming, export_data, handle, serve_for_install, serve_service};
 pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};
@@ -48,9 +50,10 @@ pub use kernel_events::{ACCOUNT_ERASED, publish_erasure, publish_of_kernel, publ
 pub use lanes::HeavyLane;
 pub use manifest::parse_rate;
 pub use manifest::{
-    Capabilities, DASHBOARD_SLOT, Data, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT,
-    InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, PROFILE_SLOT, PluginId,
-    ResourceKind, ResourceParam, Route, RouteResource, Sql, UiRoute, UiSlot, UsedService,
+    Capabilities, DASHBOARD_SLOT, Data, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, FileAccess, GAME_SLOT,
+    HEADER_SLOT, InstallActions, Kind, Layout, LedgerGrant, LedgerOp, Manifest, OwnFiles,
+    PROFILE_SLOT, PluginId, ResourceKind, ResourceParam, Route, RouteResource, Sql, UiRoute,
+    UiSlot, UsedService,
 };
 pub use package::{
     Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PackageFile, PublicKey,

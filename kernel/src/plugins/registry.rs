@@ -9,7 +9,7 @@ use witverse_runtime::CallLimits;
 
 use super::bundle::Bundle;
 use super::install_records::{InstallRecords, LogLevel, Usage};
-use super::manifest::{Manifest, PluginId, ResourceKind, Route};
+use super::manifest::{Capabilities, Manifest, PluginId, ResourceKind, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
 use super::settings::SettingField;
@@ -49,6 +49,8 @@ pub struct InstallScope {
     pub name: Option<String>,
     /// The digest of the installed package.
     pub package: [u8; 32],
+    /// What its manifest asks for; the manifest of an install has what was granted of it.
+    pub requested: Capabilities,
     /// Only the people who manage the resource reach it, and it has play money in place of WIT.
     pub is_trial: bool,
     /// The policies of this plugin alone: two installs of a plugin may have different versions of them.

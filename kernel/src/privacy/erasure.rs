@@ -167,6 +167,11 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
            and exists (select 1 from kernel.file_use u where u.file_id = file.id)",
         // Their bytes are collected afterwards.
         "delete from kernel.file where account_id = $1",
+        // In the lock order of `kernel_api.write_own_file`.
+        "select 1 from kernel.install_file_usage u
+         where u.install in (select f.install from kernel.install_file f where f.person = $1)
+         order by u.install for update",
+        "delete from kernel.install_file where person = $1",
         "delete from kernel.file_usage where account_id = $1",
         "delete from kernel.live_event where account_id = $1",
         "delete from kernel.data_export where account_id = $1",

@@ -12,6 +12,7 @@ mod file_calls;
 mod kernel_calls;
 mod ledger_calls;
 mod mandate_calls;
+mod own_file_calls;
 mod payment_calls;
 mod pending_effects;
 mod play_calls;
@@ -31,9 +32,10 @@ pub use ledger_calls::{
     AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
 };
 pub use mandate_calls::{Collection, MandatePayment, PluginMandate};
+pub use own_file_calls::{NewOwnFile, OwnFileRow};
 pub use payment_calls::{PluginPaymentOrder, PluginPaymentRow, PluginRefund};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
-pub use play_calls::PlayPayment;
+pub use play_calls::{PlayCharge, PlayPayment};
 pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;
 pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};

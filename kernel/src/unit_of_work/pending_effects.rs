@@ -68,6 +68,8 @@ pub(super) struct PendingEffects {
     pub(super) moved_at: Option<OffsetDateTime>,
     /// People whose roles or picture changed.
     pub(super) changed_people: Vec<Uuid>,
+    /// Whether a file waits for its check after the commit.
+    pub(super) wrote_file: bool,
 }
 
 impl PendingEffects {
@@ -185,6 +187,9 @@ impl PendingEffects {
     pub(super) fn wake(&self, signals: &Signals) {
         if !self.events.is_empty() {
             signals.deliveries.notify_one();
+        }
+        if self.wrote_file {
+            signals.files.notify_one();
         }
         let soon =
             |timer: &TimerIntent| matches!(timer.change, TimerChange::Set { soon: true, .. });

@@ -22,7 +22,79 @@ pub struct PlayPayment {
     pub world_day: Option<i64>,
 }
 
+/// Play money that a player has confirmed to pay, with the limits of the grant in hundredths.
+#[derive(Clone, Debug)]
+pub struct PlayCharge {
+    pub install: String,
+    pub id: Uuid,
+    pub payer: Uuid,
+    pub amount: i64,
+    pub memo: String,
+    pub at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+    pub day: Date,
+    pub person_day: Option<i64>,
+    pub world_day: Option<i64>,
+}
+
 impl UnitOfWork {
+    /// Holds play money. Idempotent by the id.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn play_charge(
+        &mut self,
+        charge: PlayCharge,
+    ) -> Result<Result<(), Refusal>, sqlx::Error> {
+        self.wrote = true;
+        self.writes += 1;
+        let outcome = sqlx::query_scalar(
+            "select kernel_api.play_charge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(charge.install)
+        .bind(charge.id)
+        .bind(charge.payer)
+        .bind(charge.amount)
+        .bind(charge.memo)
+        .bind(charge.at)
+        .bind(charge.expires_at)
+        .bind(charge.day)
+        .bind(charge.person_day)
+        .bind(charge.world_day)
+        .fetch_one(self.kernel().await?)
+        .await;
+        let outcome: i16 = self.record_error(outcome)?;
+        Ok(Refusal::of_number(outcome).map_or(Ok(()), Err))
+    }
+
+    /// Moves held play money of a player to `payee`: `amount` hundredths, or all of it.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn play_collect(
+        &mut self,
+        (install, id): (&str, Uuid),
+        (payer, payee): (Uuid, Uuid),
+        amount: Option<i64>,
+        (at, day): (OffsetDateTime, Date),
+    ) -> Result<Result<(), Refusal>, sqlx::Error> {
+        self.wrote = true;
+        self.writes += 1;
+        let outcome =
+            sqlx::query_scalar("select kernel_api.play_collect($1, $2, $3, $4, $5, $6, $7)")
+                .bind(install)
+                .bind(id)
+                .bind(payer)
+                .bind(payee)
+                .bind(amount)
+                .bind(at)
+                .bind(day)
+                .fetch_one(self.kernel().await?)
+                .await;
+        let outcome: i16 = self.record_error(outcome)?;
+        Ok(Refusal::of_number(outcome).map_or(Ok(()), Err))
+    }
+
     /// The balance of a holder in a trial; `None` without an account.
     ///
     /// # Errors

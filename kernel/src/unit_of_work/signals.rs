@@ -14,6 +14,8 @@ use crate::room_effects::RoomEffects;
 pub struct Signals {
     pub deliveries: Arc<Notify>,
     pub timers: Arc<Notify>,
+    /// Notified when a file of an install waits for its check.
+    pub files: Arc<Notify>,
     pub live: LiveHub,
     pub people: PersonCache,
     pub rooms: RoomEffects,

@@ -4,6 +4,7 @@ mod catalogue;
 mod charges;
 mod erasure;
 mod event_kinds;
+mod files;
 mod frames;
 mod funds;
 mod games;

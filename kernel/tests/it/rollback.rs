@@ -85,6 +85,7 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "file_digest", "file": id }),
         json!({ "op": "file_detach", "file": id, "reference": "post:2" }),
         json!({ "op": "file_detach", "reference": "post:3" }),
+        json!({ "op": "granted", "permission": "sql" }),
         json!({ "op": "email", "person": id, "subject": "s", "text": "t" }),
         json!({ "op": "notify", "person": id, "title": "t", "link": "/" }),
         json!({ "op": "blocked_between", "a": id, "b": id }),

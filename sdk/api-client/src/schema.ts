@@ -6034,7 +6034,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold WIT of the caller for a plugin, after they have confirmed it. What the plugin does not collect within ten minutes returns. Idempotent by the key */
+        /** Hold WIT of the caller for a plugin, after they have confirmed it; play money of a made-up player (`X-Witverse-Player`) in a trial. What the plugin does not collect within ten minutes returns. Idempotent by the key */
         post: operations["postV3WorldsWorldIdPluginsIdCharges"];
         delete?: never;
         options?: never;
@@ -6206,6 +6206,23 @@ export interface paths {
         put?: never;
         /** Change a plugin to another uploaded version */
         post: operations["postV3WorldsWorldIdPluginsIdVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/x/{id}/-/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that an installed plugin has stored: a picture as WebP, a sound, a video or a text. For the people who may do the action that the plugin names for it */
+        get: operations["getXIdFilesName"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -63676,7 +63693,7 @@ export interface operations {
                                 isTrial: boolean;
                                 /**
                                  * Format: uint32
-                                 * @description The most whole WIT that it may ask a person for at a time; null if it may ask for none.
+                                 * @description The most whole WIT that it may ask a person for at a time, in a trial play money; null if it may ask for none.
                                  */
                                 maxCharge?: number | null;
                                 /** @description A text in both languages. */
@@ -63982,6 +63999,17 @@ export interface operations {
                                      */
                                     chat: boolean;
                                     /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -64092,6 +64120,17 @@ export interface operations {
                                      * @default false
                                      */
                                     chat: boolean;
+                                    /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -64416,6 +64455,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -64633,6 +64683,17 @@ export interface operations {
                                      */
                                     chat: boolean;
                                     /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -64743,6 +64804,17 @@ export interface operations {
                                      * @default false
                                      */
                                     chat: boolean;
+                                    /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -65068,6 +65140,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -65236,6 +65319,17 @@ export interface operations {
                                      */
                                     chat: boolean;
                                     /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
+                                    /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
                                      */
@@ -65346,6 +65440,17 @@ export interface operations {
                                      * @default false
                                      */
                                     chat: boolean;
+                                    /**
+                                     * @description Stores files of its own.
+                                     * @default null
+                                     */
+                                    files: {
+                                        /**
+                                         * Format: uint32
+                                         * @description The most MB of them together.
+                                         */
+                                        mib: number;
+                                    } | null;
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -65643,6 +65748,17 @@ export interface operations {
                          */
                         chat?: boolean;
                         /**
+                         * @description Stores files of its own.
+                         * @default null
+                         */
+                        files?: {
+                            /**
+                             * Format: uint32
+                             * @description The most MB of them together.
+                             */
+                            mib: number;
+                        } | null;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -65761,6 +65877,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -65871,6 +65998,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -66236,6 +66374,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -66346,6 +66495,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -66656,6 +66816,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -66766,6 +66937,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -67065,6 +67247,17 @@ export interface operations {
                          */
                         chat?: boolean;
                         /**
+                         * @description Stores files of its own.
+                         * @default null
+                         */
+                        files?: {
+                            /**
+                             * Format: uint32
+                             * @description The most MB of them together.
+                             */
+                            mib: number;
+                        } | null;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -67183,6 +67376,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -67293,6 +67497,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -67804,6 +68019,16 @@ export interface operations {
                                     ko: string;
                                 }[];
                             };
+                            /**
+                             * Format: int64
+                             * @description The size of these files.
+                             */
+                            fileBytes: number;
+                            /**
+                             * Format: int32
+                             * @description The files that it has stored.
+                             */
+                            files: number;
                             /** @description Confirmed payments that it has not collected; they return to the people. */
                             holds: {
                                 /** Format: int64 */
@@ -68161,6 +68386,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -68271,6 +68507,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -68766,6 +69013,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -68876,6 +69134,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -69319,6 +69588,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -69429,6 +69709,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -69777,6 +70068,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -69887,6 +70189,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -70214,6 +70527,17 @@ export interface operations {
                          */
                         chat?: boolean;
                         /**
+                         * @description Stores files of its own.
+                         * @default null
+                         */
+                        files?: {
+                            /**
+                             * Format: uint32
+                             * @description The most MB of them together.
+                             */
+                            mib: number;
+                        } | null;
+                        /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
                          */
@@ -70332,6 +70656,17 @@ export interface operations {
                                  */
                                 chat: boolean;
                                 /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
                                  */
@@ -70442,6 +70777,17 @@ export interface operations {
                                  * @default false
                                  */
                                 chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -70722,6 +71068,66 @@ export interface operations {
             };
             /** @description busy */
             503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getXIdFilesName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;

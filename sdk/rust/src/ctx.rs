@@ -8,6 +8,7 @@ mod host;
 mod installs;
 mod ledger;
 mod messages;
+mod own_files;
 mod payments;
 mod rooms;
 mod tracking;
@@ -26,6 +27,10 @@ pub use ledger::{
     Payment, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
+pub use own_files::{
+    OWN_FILE_INVALID, OWN_FILE_LIMIT, OWN_FILE_NOT_FOUND, OwnFile, OwnFileError, OwnFileState,
+    OwnFiles,
+};
 pub use payments::{
     NewPayment, PAYMENT_STATE, PaymentError, PaymentInfo, PaymentState, Payments, Sealing,
 };
@@ -168,6 +173,18 @@ impl Ctx {
     /// Files that people uploaded.
     pub fn files(&self) -> Files {
         Files(())
+    }
+
+    /// Whether the plugin has a permission now: `users`, `timers`, `rooms` and others. Operators can withhold each. Calls
+    /// without an error in their result end the call without it: those of [`Ctx::users`], [`Timers::cancel`] and
+    /// [`Rooms::state`].
+    pub fn granted(&self, permission: &str) -> bool {
+        context::granted(permission)
+    }
+
+    /// Files of the plugin itself; for plugins that operators install.
+    pub fn own_files(&self) -> OwnFiles {
+        OwnFiles(())
     }
 
     /// Mail and device notifications.

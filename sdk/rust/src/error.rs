@@ -77,6 +77,13 @@ pub const FORBIDDEN: Problem = problem!(
     "이 작업을 할 권한이 없습니다.",
     "You are not allowed to do this.",
 );
+/// The plugin needs a permission that its manifest does not ask for, or that the operator has withheld.
+pub const NOT_PERMITTED: Problem = problem!(
+    403,
+    "plugin_not_permitted",
+    "이 기능에 필요한 권한이 플러그인에 허용되지 않았습니다. 변경된 것은 없습니다.",
+    "The plugin has not been given a permission that this needs. Nothing was changed.",
+);
 /// The route or the object does not exist.
 pub const NOT_FOUND: Problem = problem!(404, "not_found", "찾을 수 없습니다.", "Not found.",);
 /// The body is not JSON.
@@ -154,6 +161,14 @@ impl Error {
         #[cfg(not(target_arch = "wasm32"))]
         let _ = (detail.as_ref(), log::Level::Error);
         Self::from(INTERNAL)
+    }
+
+    /// A refusal of the kernel: [`NOT_PERMITTED`] without the permission, otherwise an error of the plugin.
+    pub(crate) fn refused(detail: impl AsRef<str>) -> Self {
+        match detail.as_ref().starts_with("not-granted") {
+            true => Self::from(NOT_PERMITTED),
+            false => Self::internal(detail),
+        }
     }
 
     /// Adds a field; its text defaults to the error's own with [`Error::at`].

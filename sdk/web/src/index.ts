@@ -10,13 +10,6 @@ export { formatAgo, formatMoment, formatStopwatch, type SplitSeconds, splitSecon
 export { formatClock, formatCount, formatDate } from './format/numbers'
 export { hashOf, hueOf, sequenceOf } from './format/seed'
 export {
-  canVerify,
-  type SignedStatement,
-  signatureFault,
-  type VerifyingCrypto,
-  type VerifyingKey,
-} from './format/statements'
-export {
   type Currency,
   formatMoney,
   formatUsd,

@@ -11,6 +11,7 @@ macro_rules! each_interface {
             calling_install() -> Option<CallingInstall>;
             locale() -> Language;
             deadline_ms() -> u64;
+            granted(permission: String) -> bool;
         } }
         $apply! { wait ledger {
             balance(of: Party) -> Result<Funds, LedgerError>;
@@ -88,6 +89,12 @@ macro_rules! each_interface {
             detach(file: String, reference: String) -> ();
             detach_all(reference: String) -> ();
             digest(id: String) -> Option<String>;
+        } }
+        $apply! { wait own_files {
+            write(name: String, content: Vec<u8>, person: Option<String>) -> Result<OwnFile, OwnFileError>;
+            read(name: String) -> Result<Vec<u8>, OwnFileError>;
+            remove(name: String) -> Result<bool, OwnFileError>;
+            find(prefix: String, after: Option<String>, limit: u32) -> Result<Vec<OwnFile>, OwnFileError>;
         } }
         $apply! { wait notify {
             reachable(people: Vec<String>) -> Vec<Reachable>;

@@ -12,9 +12,17 @@ const MAX_FILES: usize = 100;
 const MAX_REFERENCE_BYTES: usize = 200;
 
 impl PluginHost {
+    fn has_uploads(&self) -> bool {
+        self.plugin.manifest().capabilities.files.has_uploads()
+    }
+
+    fn need_uploads(&mut self) -> Answer<()> {
+        self.need(self.has_uploads(), "files")
+    }
+
     /// The files that exist, in the order of `ids`.
     pub(super) async fn files(&mut self, ids: Vec<String>) -> Answer<Vec<FileInfo>> {
-        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        self.need_uploads()?;
         if ids.len() > MAX_FILES {
             return Err(HostFault::Abuse(format!(
                 "at most {MAX_FILES} files at once"
@@ -42,7 +50,7 @@ impl PluginHost {
         let Some(person) = self.context.actor.person().map(|person| person.id) else {
             return Ok(Err(FileError::NotGranted));
         };
-        if !self.plugin.manifest().capabilities.files {
+        if !self.has_uploads() {
             return Ok(Err(FileError::NotGranted));
         }
         if reference.is_empty() || reference.len() > MAX_REFERENCE_BYTES || reference.contains('\0')
@@ -77,7 +85,7 @@ impl PluginHost {
 
     /// The facts about a model or an avatar that is ready, as JSON.
     pub(super) async fn facts(&mut self, file: &str) -> Answer<Option<String>> {
-        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        self.need_uploads()?;
         let Ok(id) = Uuid::try_parse(file) else {
             return Ok(None);
         };
@@ -86,7 +94,7 @@ impl PluginHost {
 
     /// SHA-256 of what people download, in hexadecimal: of a ready file that the plugin uses.
     pub(super) async fn digest(&mut self, file: &str) -> Answer<Option<String>> {
-        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        self.need_uploads()?;
         let Ok(id) = Uuid::try_parse(file) else {
             return Ok(None);
         };
@@ -99,7 +107,7 @@ impl PluginHost {
 
     /// Ends the use of one file, or of all files of the reference.
     pub(super) async fn end_uses(&mut self, file: Option<&str>, reference: &str) -> Answer<()> {
-        self.need(self.plugin.manifest().capabilities.files, "files")?;
+        self.need_uploads()?;
         // An invalid id or reference matches nothing.
         let file = match file.map(Uuid::try_parse) {
             None => None,

@@ -4,11 +4,14 @@ use witverse_runtime::HostFault;
 use witverse_runtime::types::Level;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
+use crate::plugins::DenialLayer;
 use crate::plugins::install_records::{LogLevel, Measured};
 use crate::plugins::manifest::Kind as PluginKind;
 
 /// The limit of events, pushes, timers and effects on rooms of one call.
 const MAX_QUEUED: usize = 100;
+/// The beginning of errors that are texts, if the permission is missing.
+const NOT_GRANTED: &str = "not-granted";
 const MAX_LOG_LINES: u32 = 100;
 const MAX_LOG_BYTES: usize = 4 << 10;
 /// The limit of `metrics` calls in one call.
@@ -35,11 +38,23 @@ impl PluginHost {
             }
             Ok(())
         } else {
-            Err(HostFault::Denied(format!(
-                "{} has not been granted {what}",
-                self.plugin.id
-            )))
+            Err(HostFault::Denied(self.denied(what)))
         }
+    }
+
+    /// As [`PluginHost::need`], for a call whose result has an error as a text: the guest gets it.
+    pub(super) fn may(&mut self, granted: bool, what: &str) -> Result<(), String> {
+        let needed = self.need(granted, what);
+        needed.map_err(|denied| format!("{NOT_GRANTED}: {denied}"))
+    }
+
+    /// Records that a call was refused for want of a permission; returns the reason in words.
+    pub(super) fn denied(&self, permission: &str) -> String {
+        if let Some(install) = &self.plugin.install {
+            let layer = DenialLayer::of_permission(&install.requested, permission);
+            self.plugin.record_denial(layer, permission);
+        }
+        format!("{} has not been granted {permission}", self.plugin.id)
     }
 
     /// Refuses calls that affect all people, unless the plugin is a system plugin.

@@ -12,6 +12,7 @@ use witverse_runtime::types::{
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
 use crate::actor::Actor;
+use crate::plugins::DenialLayer;
 use crate::plugins::install_records::Measured;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
 use crate::unit_of_work::{GrantLimits, PluginEntry, PluginHold, PluginTransfer, parse_person};
@@ -168,6 +169,15 @@ impl PluginHost {
             Err(error) => return Ok(Err(error)),
         };
         self.used(Measured::Charge);
+        if let (true, Some(payer)) = (self.is_trial(), caller) {
+            let captured = self.play_capture(hold, payer, amount).await?;
+            return Ok(captured
+                .map(|payee| Settlement {
+                    payer: payer.hyphenated().to_string(),
+                    payee: payee.hyphenated().to_string(),
+                })
+                .map_err(ledger_error));
+        }
         let collected = amount.map_or(0, Amount::hundredths);
         let (plugin, at) = (self.plugin.id.to_string(), self.now());
         let captured = self
@@ -241,6 +251,8 @@ impl PluginHost {
             Operation::Issue => (LedgerOp::Issue, Kind::Issue),
         };
         if op == LedgerOp::Charge && self.plugin.install.is_some() {
+            self.plugin
+                .record_denial(DenialLayer::Platform, "ledger.charge");
             return Err(not_granted(
                 "an installed plugin is paid through the platform: the page asks for it, and the person confirms",
             ));
@@ -313,6 +325,7 @@ impl PluginHost {
 
     pub(super) fn grant(&self, op: LedgerOp) -> Tried<&LedgerGrant> {
         self.plugin.manifest().ledger_grant(op).ok_or_else(|| {
+            self.denied(op.as_str());
             not_granted(&format!(
                 "the manifest has no ledger grant for {}",
                 op.as_str()
@@ -337,6 +350,7 @@ impl PluginHost {
         }
         let manifest = self.plugin.manifest();
         if manifest.capabilities.ledger.is_empty() && !manifest.capabilities.balance {
+            self.denied("balance");
             return Err(not_granted(
                 "the manifest declares neither the capability balance nor ledger",
             ));
@@ -353,6 +367,7 @@ impl PluginHost {
 
     fn own_hold(&self, hold: &str) -> Tried<Uuid> {
         if self.plugin.manifest().capabilities.ledger.is_empty() {
+            self.denied("charge");
             return Err(not_granted(
                 "the manifest does not declare the capability ledger",
             ));

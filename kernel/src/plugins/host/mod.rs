@@ -15,6 +15,7 @@ mod ledger;
 mod mandates;
 mod notifications;
 mod outbox;
+mod own_files;
 mod payments;
 mod people;
 mod play;
@@ -163,6 +164,10 @@ impl Backend for PluginHost {
         }
     }
 
+    fn granted(&self, permission: &str) -> bool {
+        self.plugin.manifest().capabilities.has(permission)
+    }
+
     fn deadline_ms(&self) -> u64 {
         let left = self
             .context
@@ -296,11 +301,7 @@ impl Backend for PluginHost {
     }
 
     async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
-        self.work()
-            .profile_by_nickname(&nickname)
-            .await
-            .map_err(out_of_reach)
+        self.profile_named(&nickname).await
     }
 
     async fn blocked_between(&mut self, a: String, b: String) -> Answer<bool> {

@@ -96,7 +96,9 @@ impl PluginHost {
         when: When,
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>> {
-        self.need(self.plugin.manifest().capabilities.timers, "timers")?;
+        if let Err(denied) = self.may(self.plugin.manifest().capabilities.timers, "timers") {
+            return Ok(Err(denied));
+        }
         if key.is_empty() || key.len() > MAX_KEY_BYTES {
             return Ok(Err(format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
         }

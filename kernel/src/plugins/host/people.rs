@@ -28,6 +28,12 @@ impl PluginHost {
         self.work().profiles(&ids).await.map_err(out_of_reach)
     }
 
+    pub(super) async fn profile_named(&mut self, nickname: &str) -> Answer<Option<Profile>> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        let found = self.work().profile_by_nickname(nickname).await;
+        found.map_err(out_of_reach)
+    }
+
     pub(super) async fn pairs_of(&mut self, pairs: Vec<(String, String)>) -> Answer<Vec<Pair>> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         if pairs.len() > MAX_PAIRS {

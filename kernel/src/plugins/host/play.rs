@@ -2,10 +2,11 @@
 //! players. Nothing of it reaches the ledger.
 
 use uuid::Uuid;
-use witverse_ledger::{self as ledger, Kind, Refusal};
+use witverse_ledger::{self as ledger, Amount, Kind, Refusal};
 use witverse_runtime::types::{Funds, LedgerEntry, Profile};
 
 use super::{Answer, PluginHost, out_of_reach};
+use crate::clock::KST;
 use crate::plugins::trial::trial_profile;
 use crate::unit_of_work::{GrantLimits, PlayPayment, PluginTransfer};
 
@@ -68,6 +69,30 @@ impl PluginHost {
                 .collect(),
         };
         self.work().play_pay(payment).await.map_err(out_of_reach)
+    }
+
+    /// Collects what a player has confirmed, to the account of the plugin.
+    pub(super) async fn play_capture(
+        &mut self,
+        charge: Uuid,
+        payer: Uuid,
+        amount: Option<Amount>,
+    ) -> Answer<Result<Uuid, Refusal>> {
+        let install = self.plugin.id.to_string();
+        let own = ledger::plugin(&install);
+        let at = self.now();
+        let day = at.to_offset(KST).date();
+        let collected = self
+            .work()
+            .play_collect(
+                (&install, charge),
+                (payer, own),
+                amount.map(Amount::hundredths),
+                (at, day),
+            )
+            .await
+            .map_err(out_of_reach)?;
+        Ok(collected.map(|()| own))
     }
 
     pub(super) async fn play_entries(

@@ -21,8 +21,13 @@ use crate::unit_of_work::parse_person;
 const MAX_ACCOUNTS: usize = 500;
 
 impl PluginHost {
-    fn may_use_rooms(&mut self) -> Answer<()> {
+    /// For calls whose result has no error.
+    fn need_rooms(&mut self) -> Answer<()> {
         self.need(self.plugin.manifest().capabilities.rooms, "rooms")
+    }
+
+    fn may_use_rooms(&mut self) -> Result<(), String> {
+        self.may(self.plugin.manifest().capabilities.rooms, "rooms")
     }
 
     fn room_id(&self, key: &str) -> Result<RoomId, String> {
@@ -67,8 +72,8 @@ impl PluginHost {
         (bytes, limit): (usize, usize),
         effect: impl FnOnce(&Self) -> Result<RoomEffect, String>,
     ) -> Answer<Result<(), String>> {
-        self.may_use_rooms()?;
-        let queued = self.may_queue(bytes, limit);
+        let queued = self.may_use_rooms();
+        let queued = queued.and_then(|()| self.may_queue(bytes, limit));
         match queued.and_then(|()| effect(self)) {
             Ok(effect) => {
                 self.work().change_room(effect);
@@ -81,8 +86,7 @@ impl PluginHost {
 
 impl RoomBackend for PluginHost {
     async fn room_presence(&mut self, room: String) -> Answer<Result<RoomPresence, String>> {
-        self.may_use_rooms()?;
-        let room = match self.room_or_game(&room) {
+        let room = match self.may_use_rooms().and_then(|()| self.room_or_game(&room)) {
             Ok(room) => room,
             Err(error) => return Ok(Err(error)),
         };
@@ -106,7 +110,7 @@ impl RoomBackend for PluginHost {
     }
 
     async fn room_state(&mut self, room: String, index: u16) -> Answer<Option<RoomState>> {
-        self.may_use_rooms()?;
+        self.need_rooms()?;
         let hub = self.context.platform.signals.rooms.hub();
         let (Some(hub), Ok(room)) = (hub, self.room_or_game(&room)) else {
             return Ok(None);
@@ -126,9 +130,9 @@ impl RoomBackend for PluginHost {
         expected: u64,
         state: Vec<u8>,
     ) -> Answer<Result<(), StateError>> {
-        self.may_use_rooms()?;
         let name = room;
-        let room = match check_json(&state).and_then(|()| self.room_or_game(&name)) {
+        let checked = self.may_use_rooms().and_then(|()| check_json(&state));
+        let room = match checked.and_then(|()| self.room_or_game(&name)) {
             Ok(room) => room,
             Err(error) => return Ok(Err(StateError::Invalid(error))),
         };
@@ -215,7 +219,7 @@ impl RoomBackend for PluginHost {
     }
 
     fn room_clock_ms(&mut self) -> Answer<u64> {
-        self.may_use_rooms()?;
+        self.need_rooms()?;
         let hub = self.context.platform.signals.rooms.hub();
         Ok(hub.map_or(self.context.now_ms, |hub| hub.now_ms()))
     }

@@ -11,8 +11,8 @@ use witverse_runtime::types::{CallingInstall, Problem, ServiceCall, ServiceError
 use super::install_forms::wire;
 use super::{Answer, Installed, PluginHost};
 use crate::error::{Catalogue, PLUGIN_DENIED, PLUGIN_NOT_IN_TRIAL};
+use crate::plugins::DenialLayer;
 use crate::plugins::call_errors::report;
-use crate::plugins::install_records::LogLevel;
 
 /// The maximum depth of nested service calls.
 const MAX_DEPTH: u8 = 4;
@@ -70,11 +70,17 @@ impl PluginHost {
         let scope = provided.and_then(|provided| provided.scope_of(method));
         let granted = scope.filter(|one| self.plugin.manifest().has_scope(service, &one.scope));
         let Some(scope) = granted else {
-            let what = format!(
-                "{} has not been granted {method} of {service}",
-                self.plugin.id
-            );
-            self.plugin.record_line(LogLevel::Warn, &what, "");
+            let requested = self.plugin.install.as_ref().map(|one| &one.requested);
+            let is_requested = requested.is_some_and(|requested| {
+                scope.is_some_and(|one| requested.has_scope(service, &one.scope))
+            });
+            let layer = match (scope, is_requested) {
+                (None, _) => DenialLayer::Platform,
+                (Some(_), true) => DenialLayer::Grant,
+                (Some(_), false) => DenialLayer::Manifest,
+            };
+            self.plugin
+                .record_denial(layer, &format!("{service} {method}"));
             return Err(denied(PLUGIN_DENIED));
         };
         let is_trial = self.plugin.install.as_ref().is_some_and(|one| one.is_trial);

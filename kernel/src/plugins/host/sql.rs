@@ -48,6 +48,7 @@ impl PluginHost {
     /// Counts one more statement and returns the unit of work.
     pub(super) fn statement(&mut self) -> Result<&mut UnitOfWork, SqlError> {
         if self.plugin.manifest().capabilities.sql.is_none() {
+            self.denied("sql");
             return Err(refused(
                 SqlErrorKind::Denied,
                 "the manifest does not declare the capability sql",

@@ -29,8 +29,8 @@ pub struct Capabilities {
     pub chat: bool,
     /// Permits signing statements with the platform's key.
     pub signing: bool,
-    /// Permits the use of files that people uploaded.
-    pub files: bool,
+    /// Permits the use of files that people uploaded, or files of its own.
+    pub files: FileAccess,
     /// Files that the plugin uses are kept: their uploader cannot delete them, and they outlive the account. System
     /// plugins only, with `files`.
     pub kept_files: bool,
@@ -49,6 +49,70 @@ pub struct Capabilities {
     /// Permits checking values against the forms of installed plugins; system plugins only.
     pub install_forms: bool,
     pub services: Vec<UsedService>,
+}
+
+impl Capabilities {
+    /// Whether the permission with this name is among them, as `context.granted` names it.
+    #[must_use]
+    pub fn has(&self, permission: &str) -> bool {
+        let may = |op| self.ledger.iter().any(|grant| grant.op == op);
+        match permission {
+            "sql" => self.sql.is_some(),
+            "balance" => self.balance || !self.ledger.is_empty(),
+            "users" => self.users,
+            "timers" => self.timers,
+            "rooms" => self.rooms,
+            "reward" => may(LedgerOp::Reward),
+            "charge" => may(LedgerOp::Charge),
+            "files" => self.files.own().is_some() || self.files.has_uploads(),
+            _ => false,
+        }
+    }
+}
+
+/// What a plugin does with files. `true` is for system plugins, a table for plugins that operators install.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(
+    untagged,
+    expecting = "files is neither true nor a table like { mib = 8, read = \"see\" }"
+)]
+pub enum FileAccess {
+    /// Whether it may use files that people uploaded.
+    Uploads(bool),
+    Own(OwnFiles),
+}
+
+/// The files of an install: at most so many MiB, stored under its own id.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnFiles {
+    pub mib: u32,
+    /// The action that decides who may download them, one of a `GET` route. Without it they are for the plugin alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read: Option<String>,
+}
+
+impl Default for FileAccess {
+    fn default() -> Self {
+        Self::Uploads(false)
+    }
+}
+
+impl FileAccess {
+    /// Whether the plugin may use files that people uploaded.
+    #[must_use]
+    pub fn has_uploads(&self) -> bool {
+        matches!(self, Self::Uploads(true))
+    }
+
+    /// The files of its own.
+    #[must_use]
+    pub fn own(&self) -> Option<&OwnFiles> {
+        match self {
+            Self::Uploads(_) => None,
+            Self::Own(own) => Some(own),
+        }
+    }
 }
 
 /// An operation on WIT.

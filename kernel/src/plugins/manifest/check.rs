@@ -65,7 +65,10 @@ impl Manifest {
         {
             return Err("the section data is for plugins that operators install".into());
         }
-        if self.capabilities.kept_files && !self.capabilities.files {
+        if self.plugin.kind == Kind::System && self.capabilities.files.own().is_some() {
+            return Err("files = { mib = … } is for plugins that operators install".into());
+        }
+        if self.capabilities.kept_files && !self.capabilities.files.has_uploads() {
             return Err("the capability kept_files needs files".to_owned());
         }
         for known in &self.subscriptions {

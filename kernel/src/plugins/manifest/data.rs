@@ -39,6 +39,10 @@ impl Manifest {
         known.any(|one| one.topic == ACCOUNT_ERASED)
     }
 
+    fn stores_data(&self) -> bool {
+        self.capabilities.sql.is_some() || self.capabilities.files.own().is_some()
+    }
+
     /// The rules for packages of operators that do not apply to stored ones: these were accepted by the rules of their time.
     ///
     /// # Errors
@@ -64,7 +68,7 @@ impl Manifest {
             (Some(false), true) => Err(format!(
                 "data.personal is false, but it subscribes to {ACCOUNT_ERASED}; leave one of them out"
             )),
-            (None, false) if self.capabilities.sql.is_some() => Err(format!(
+            (None, false) if self.stores_data() => Err(format!(
                 "data.personal is missing: it stores data; subscribe to {ACCOUNT_ERASED} and delete the rows of the account, or declare \
                  [data] personal = false if no row can belong to a person"
             )),

@@ -1,11 +1,16 @@
 //! What a plugin that operators install may ask for. The list is an allow-list: a capability that is not named here is
 //! for system plugins, also a new one.
 
-use super::{Capabilities, Kind, LedgerOp, Manifest};
+use super::{Capabilities, Kind, LedgerOp, Manifest, OwnFiles};
 use crate::plugins::kernel_events::ACCOUNT_ERASED;
 
 /// The topics of other plugins that an installed plugin may subscribe to. Their contents concern no single world.
 const TOPICS: &[&str] = &[ACCOUNT_ERASED];
+
+/// The most space for the files of an install, in MiB. They are stored in the database.
+const MAX_FILES_MIB: u32 = 64;
+/// The paths of an install that the platform answers: its files.
+const PLATFORM_PATHS: &str = "/-/";
 
 /// The page that a block shows whose game is the plugin.
 pub const GAME_SLOT: &str = "block.renderer";
@@ -41,6 +46,12 @@ impl Manifest {
             if !route.path.starts_with('/') || route.path.starts_with("/api/") {
                 return Err(format!(
                     "the route {:?} is not the path after /api/x/<install>, like /laps",
+                    route.path
+                ));
+            }
+            if route.path.starts_with(PLATFORM_PATHS) {
+                return Err(format!(
+                    "the route {:?} begins with {PLATFORM_PATHS}, where the platform serves the plugin's files",
                     route.path
                 ));
             }
@@ -161,7 +172,7 @@ impl Manifest {
             ("events", *events),
             ("live", *live),
             ("signing", *signing),
-            ("files", *files),
+            ("files", files.has_uploads()),
             ("kept_files", *kept_files),
             ("profile_images", *profile_images),
             ("payments", *payments),
@@ -174,6 +185,9 @@ impl Manifest {
         if let Some((what, _)) = asked.into_iter().find(|(_, asked)| *asked) {
             return Err(system_only(&format!("the capability {what}")));
         }
+        if let Some(own) = files.own() {
+            self.check_own_files(own)?;
+        }
         let is_open = |op: LedgerOp| matches!(op, LedgerOp::Reward | LedgerOp::Charge);
         match ledger.iter().find(|grant| !is_open(grant.op)) {
             Some(grant) => Err(system_only(&format!(
@@ -181,6 +195,26 @@ impl Manifest {
                 grant.op.as_str()
             ))),
             None => Ok(()),
+        }
+    }
+}
+
+impl Manifest {
+    fn check_own_files(&self, own: &OwnFiles) -> Result<(), String> {
+        if !(1..=MAX_FILES_MIB).contains(&own.mib) {
+            return Err(format!(
+                "capabilities.files.mib is {}; 1 to {MAX_FILES_MIB} is possible",
+                own.mib
+            ));
+        }
+        let mut routes = self.routes.iter();
+        match &own.read {
+            Some(read) if !routes.any(|route| route.method == "GET" && route.action == *read) => {
+                Err(format!(
+                    "capabilities.files.read is {read:?}, which is not the action of a GET route"
+                ))
+            }
+            _ => Ok(()),
         }
     }
 }

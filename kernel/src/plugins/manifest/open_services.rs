@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::installable::{EVENT_FORM_SLOT, EVENT_PAGE_SLOT, is_word, system_only};
-use super::{Kind, Manifest, UiSlot};
+use super::{Capabilities, Kind, Manifest, UiSlot};
 
 /// The service and the scope that a kind of event needs, to learn the values of its form.
 const EVENTS: (&str, &str) = ("events@1", "read");
@@ -113,7 +113,15 @@ impl Manifest {
     /// Whether the plugin may use a scope of a service.
     #[must_use]
     pub fn has_scope(&self, service: &str, scope: &str) -> bool {
-        let mut used = self.capabilities.services.iter();
+        self.capabilities.has_scope(service, scope)
+    }
+}
+
+impl Capabilities {
+    /// Whether a scope of a service is among them.
+    #[must_use]
+    pub fn has_scope(&self, service: &str, scope: &str) -> bool {
+        let mut used = self.services.iter();
         used.any(|used| used.service == service && used.scopes.iter().any(|one| one == scope))
     }
 }

@@ -114,6 +114,8 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v3/worlds/{worldId}/plugin") => IdOwner::Own,
         // The world is private.
         () if path == "/api/v3/worlds/{worldId}/extensions" => IdOwner::Own,
+        // Files of a plugin of the world.
+        () if path == "/api/x/{id}/-/files/{name}" => IdOwner::Own,
         // The event takes place in a private world.
         () if path.starts_with("/api/v3/events/{id}") => IdOwner::Own,
         () if path == "/api/v3/meetup/{id}/detail" => IdOwner::Own,
@@ -377,6 +379,8 @@ impl OwnedObjects {
             ("/notices/{id}", &self.notice),
             ("/paging/{userId}", &owner),
             ("/gift/{airdropId}", &self.gift),
+            ("/api/x/{id}", &"x-aaaaaaaaaaaa".to_owned()),
+            ("/files/{name}", &"a.txt".to_owned()),
             ("/listings/{id}", &self.listing),
             ("/offers/{id}", &self.offer),
             ("/searches/{id}", &self.search),

@@ -36,7 +36,8 @@ impl Contract {
             }
             let kind = reply.header("content-type").unwrap_or_default();
             let kind = kind.split(';').next().unwrap();
-            if kind != "application/json" && content[kind].is_object() {
+            let is_declared = content[kind].is_object() || content["*/*"].is_object();
+            if kind != "application/json" && is_declared {
                 self.seen.insert(format!("{method} {route}"));
                 return reply;
             }

@@ -8,7 +8,7 @@ use super::Contract;
 use crate::installs::{Owner, give_wit};
 use crate::user::text;
 
-const CAPABILITIES: &str = "sql = { mib = 16 }\nledger = [{ op = \"charge\", per_op = 5 }]";
+const CAPABILITIES: &str = "sql = { mib = 16 }\nfiles = { mib = 1, read = \"open\" }\nledger = [{ op = \"charge\", per_op = 5 }]";
 
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let owner = Owner::of(app, "plugins").await;
@@ -102,6 +102,22 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         contract
             .call(me, "GET", &format!("{unknown}{rest}"), Value::Null)
             .await;
+    }
+    sqlx::query(
+        "insert into kernel.install_file (install, name, media_type, content, digest, state, changed_at)
+         values ($1, 'a.txt', 'text/plain; charset=utf-8', 'a', sha256('a'), 'ready', now())",
+    )
+    .bind(&id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    for file in [
+        format!("{id}/-/files/a.txt"),
+        format!("{id}/-/files/b"),
+        "x-a/-/files/a".into(),
+    ] {
+        let path = format!("/api/x/{file}");
+        contract.call(me, "GET", &path, Value::Null).await;
     }
     let order = json!({
         "package": first.payload()["digest"], "grant": first.payload()["requested"], "trial": true,

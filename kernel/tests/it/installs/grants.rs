@@ -6,7 +6,7 @@ use witverse_testing::{TestApp, TestPackage};
 
 use super::{Owner, give_wit, run};
 
-const ALL: &str = "sql = { mib = 16 }\nusers = true\nbalance = true\ntimers = true\n\
+const ALL: &str = "sql = { mib = 16 }\nusers = true\nbalance = true\ntimers = true\nrooms = true\nfiles = { mib = 1 }\n\
                    ledger = [{ op = \"reward\", per_op = 50, player_day = 120 }]";
 
 /// Each permission without which a call is refused, the call, and its refusal.
@@ -21,7 +21,17 @@ fn calls(person: Uuid) -> Vec<(&'static str, Value, &'static str)> {
         (
             "timers",
             json!({ "op": "schedule", "key": "a", "at_ms": 4_000_000_000_000_u64 }),
-            "403 plugin_not_permitted",
+            "not-granted",
+        ),
+        (
+            "rooms",
+            json!({ "op": "room_presence", "room": "hall" }),
+            "not-granted",
+        ),
+        (
+            "files",
+            json!({ "op": "own_file_write", "name": "a", "text": "b" }),
+            "not-granted",
         ),
         (
             "reward",
@@ -42,7 +52,7 @@ async fn a_withheld_permission_is_refused_at_the_call() {
     for (key, op, refusal) in calls(mina.client.id) {
         let mut grant = all.clone();
         grant[key] = match key {
-            "reward" => Value::Null,
+            "reward" | "files" => Value::Null,
             _ => json!(false),
         };
         let narrowed = mina.patch(&install, json!({ "grant": grant })).await;
@@ -53,10 +63,13 @@ async fn a_withheld_permission_is_refused_at_the_call() {
                 let results = reply.body["language"]["en"].as_str().unwrap();
                 let results: Value = serde_json::from_str(results).unwrap();
                 // Reading a balance needs one of two permissions.
-                results[0]["error"]["kind"]
-                    .as_str()
-                    .unwrap_or("granted")
-                    .to_lowercase()
+                let error = &results[0]["error"];
+                let kind = error["kind"].as_str().or(error.as_str());
+                let kind = kind.unwrap_or("granted").to_lowercase();
+                match kind.starts_with("not-granted") {
+                    true => "not-granted".to_owned(),
+                    false => kind,
+                }
             }
             line => line.to_owned(),
         };
@@ -65,6 +78,42 @@ async fn a_withheld_permission_is_refused_at_the_call() {
             _ => assert_eq!(said, refusal, "{key}"),
         }
     }
+    // What no plugin may do, and a route that is not for visitors.
+    let publish = json!([{ "op": "publish", "topic": "acme.probe.a@1" }]);
+    run(&mina.client, &install, publish).await;
+    for _ in 0..3 {
+        let visitor = run(&app.visitor(), &install, json!([])).await;
+        assert_eq!(visitor.line(), "401 unauthenticated");
+    }
+    let path = mina.path(&format!("plugins/{}/logs", super::text(&install, "id")));
+    let logs = mina.client.get(&path).await;
+    let items = logs.payload()["items"].as_array().unwrap().clone();
+    let denied = items.iter().filter(|line| line["level"] == "denied");
+    let denied: Vec<&str> = denied.filter_map(|line| line["fields"].as_str()).collect();
+    for (what, layer) in [
+        ("users", "grant"),
+        ("timers", "grant"),
+        ("files", "grant"),
+        ("reward", "grant"),
+        ("events", "platform"),
+        ("POST /run", "person"),
+    ] {
+        let fields = format!("\"what\"={what:?} \"layer\"={layer:?}");
+        assert!(denied.contains(&fields.as_str()), "{fields}: {denied:?}");
+    }
+    let of_visitors = denied.iter().filter(|line| line.contains("POST /run"));
+    // Records may be written in between.
+    assert!(of_visitors.count() < 3, "a repeated refusal is one line");
+    let written = items.iter().find(|line| {
+        line["fields"]
+            .as_str()
+            .is_some_and(|fields| fields.contains("\"users\""))
+    });
+    let message = written.unwrap()["message"].as_str().unwrap();
+    assert!(
+        message.contains("allow it in the plugin's permissions"),
+        "{message}"
+    );
     // Refused calls are no failures of the plugin.
     assert_eq!(mina.view(&install).await.payload()["state"], "enabled");
     app.stop().await;

@@ -60,6 +60,23 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         let reason = format!("the capability {capability} is for system plugins");
         check(&format!("{sql}\n{capability} = true"), "", &reason).await;
     }
+    for (files, reason) in [
+        (
+            "{ mib = 0 }",
+            "capabilities.files.mib is 0; 1 to 64 is possible",
+        ),
+        ("{ mib = 65 }", "capabilities.files.mib is 65"),
+        (
+            "{ mib = 1, read = \"none\" }",
+            "is not the action of a GET route",
+        ),
+        (
+            "{ mib = 1, public = true }",
+            "files is neither true nor a table",
+        ),
+    ] {
+        check(&format!("{sql}\nfiles = {files}"), "", reason).await;
+    }
     for op in ["give", "hold", "mandate"] {
         let asked = format!("{sql}\nledger = [{{ op = \"{op}\", per_op = 5 }}]");
         check(
@@ -79,6 +96,7 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         |path: &str| format!("[[routes]]\nmethod = \"GET\"\npath = \"{path}\"\naction = \"open\"");
     check(sql, &route("/api/v3/worlds"), "is not the path after").await;
     check(sql, &route("worlds"), "is not the path after").await;
+    check(sql, &route("/-/files/a"), "where the platform serves").await;
     check(
         sql,
         "[[provides]]\nservice = \"mail@1\"",

@@ -208,7 +208,7 @@ async fn the_newest_thousand_lines_are_kept() {
 }
 
 /// The files of a zip, as texts.
-fn files(zip: &[u8]) -> Vec<(String, String)> {
+pub(super) fn files(zip: &[u8]) -> Vec<(String, String)> {
     let mut zip = ZipArchive::new(Cursor::new(zip)).unwrap();
     (0..zip.len())
         .map(|index| {

@@ -227,3 +227,83 @@ async fn nothing_of_a_trial_stays_after_its_end() {
     }
     app.stop().await;
 }
+
+/// What the platform shows and counts of a world, and how many people and transfers there are.
+async fn outside(app: &TestApp, owner: &Owner) -> Vec<String> {
+    let mut seen = Vec::new();
+    let paths = ["blocks", "statistics", "witch-points", "members"].map(|rest| owner.path(rest));
+    let searches = [
+        "/api/v2/worlds/search?q=mina",
+        "/api/v2/relationship/people/search?q=player1",
+    ];
+    for path in paths.iter().map(String::as_str).chain(searches) {
+        let reply = owner.client.get(path).await;
+        seen.push(format!("{path} {} {}", reply.line(), reply.body));
+    }
+    for query in [
+        "select count(*) from kernel.account",
+        "select count(*) from plugin_blocks.block",
+        "select count(*) from kernel.resource",
+        "select count(*) from ledger.transfer",
+        "select count(*) from ledger.hold",
+        "select coalesce(sum(visits), 0)::bigint from plugin_worlds.visit_day",
+    ] {
+        seen.push(format!("{query} {}", app.count(query).await));
+    }
+    seen
+}
+
+#[tokio::test]
+async fn a_player_pays_with_play_money_and_nothing_outside_changes() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let bora = app.person("bora").await;
+    let before = outside(&app, &mina).await;
+    let asks = "sql = { mib = 16 }\nledger = [{ op = \"charge\", per_op = 50, player_day = 60 }]";
+    let trial = try_out(&mina, &TestPackage::new("1.0.0").asking_for(asks)).await;
+    let one = as_player(&mina, 1);
+    let charges = mina.path(&format!("plugins/{}/charges", text(&trial, "id")));
+    let charge = |amount: u32, key: u128| json!({ "amount": amount, "reason": "A hat", "key": uuid::Uuid::from_u128(key) });
+    let held = one.post(&charges, charge(20, 1)).await;
+    assert_eq!(held.line(), "201", "{:?}", held.body);
+    let again = one.post(&charges, charge(20, 1)).await;
+    assert_eq!(again.payload()["id"], held.payload()["id"], "held once");
+    let much = one.post(&charges, charge(50, 2)).await;
+    assert_eq!(much.line(), "422 plugin_charge_limit", "60 WIT a day");
+    let theirs = bora.post(&charges, charge(5, 3)).await;
+    assert_eq!(theirs.line(), "404 plugin_not_installed");
+
+    let capture = json!([
+        { "op": "capture", "hold": held.payload()["id"], "amount": 1500 }, { "op": "balance" },
+    ]);
+    let foreign = run(&as_player(&mina, 2), &trial, capture.clone()).await;
+    assert_eq!(
+        results(&foreign)[0]["error"]["kind"]
+            .as_str()
+            .map(str::to_lowercase),
+        Some("nosuchhold".into())
+    );
+    let collected = run(&one, &trial, capture.clone()).await;
+    assert_eq!(
+        results(&collected)[0]["error"],
+        Value::Null,
+        "{:?}",
+        collected.body
+    );
+    let twice = run(&one, &trial, capture).await;
+    assert_eq!(
+        results(&twice)[0]["error"]["kind"]
+            .as_str()
+            .map(str::to_lowercase),
+        Some("holdcaptured".into())
+    );
+    let after = players(&mina, &trial).await;
+    assert_eq!(after[1]["balanceHundredths"], 50_000 - 1_500);
+    let view = mina.view(&trial).await;
+    assert_eq!(view.payload()["balanceHundredths"], 1_000_000 + 1_500);
+    run(&one, &trial, json!([note("of a player")])).await;
+    assert_eq!(outside(&app, &mina).await, before, "while it runs");
+    mina.uninstall(&trial).await;
+    assert_eq!(outside(&app, &mina).await, before, "after its end");
+    app.stop().await;
+}

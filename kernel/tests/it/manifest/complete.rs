@@ -109,7 +109,14 @@ schema = "settings.json"
 pub(super) const INSTALLABLE: &str = r#"
 plugin = { id = "acme.laps", version = "1.0.0", api = "^1.0", kind = "world-event", name = "Laps", description = "Races" }
 
+[[routes]]
+method = "GET"
+path = "/laps"
+action = "see"
+response = "schemas/a.json"
+
 [capabilities]
+files = { mib = 1, read = "see" }
 services = [{ use = "events@1", scopes = ["read"] }]
 
 [data]

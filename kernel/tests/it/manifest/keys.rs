@@ -41,6 +41,10 @@ const SERVICES: Effect = ShownBy(
     "manifest.rs",
     "a_service_that_is_missing_is_refused_unless_it_is_optional",
 );
+const OWN_FILES: Effect = ShownBy(
+    "installs/files.rs",
+    "a_file_is_checked_and_only_for_the_people_of_its_rule",
+);
 const OPEN_SERVICES: Effect = ShownBy(
     "installs/services.rs",
     "each_scope_opens_its_own_functions_and_no_others",
@@ -194,6 +198,8 @@ const KEYS: &[(&str, Effect)] = &[
     ),
     ("capabilities.signing", CAPABILITIES),
     ("capabilities.files", CAPABILITIES),
+    ("capabilities.files.mib", OWN_FILES),
+    ("capabilities.files.read", OWN_FILES),
     (
         "capabilities.kept_files",
         ShownBy(
@@ -418,6 +424,7 @@ fn every_key_of_a_manifest_has_an_effect() {
             "capabilities.services.scopes",
             &installable["capabilities"]["services"][0]["scopes"],
         ),
+        ("capabilities.files", &installable["capabilities"]["files"]),
         ("ui.slots.form", &installable["ui"]["slots"][0]["form"]),
         ("data.personal", &installable["data"]["personal"]),
         ("plugin.description", &installable["plugin"]["description"]),

@@ -190,7 +190,7 @@ impl Timers {
             When::At(at) => timers::When::AtMs(u64::try_from(at.as_millis()).unwrap_or(0)),
             When::Cron(fields) => timers::When::Cron(fields),
         };
-        timers::schedule(key, &when, &bytes(payload)?).map_err(Error::internal)
+        timers::schedule(key, &when, &bytes(payload)?).map_err(Error::refused)
     }
 
     /// Cancels the timer `key`, if it exists.

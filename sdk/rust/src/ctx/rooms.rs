@@ -50,7 +50,7 @@ fn json(value: &impl Serialize) -> Result<Vec<u8>, Error> {
 impl Rooms {
     /// Who is in a room now.
     pub fn presence(&self, room: &str) -> Result<Presence, Error> {
-        let presence = rooms::presence(room).map_err(Error::internal)?;
+        let presence = rooms::presence(room).map_err(Error::refused)?;
         Ok(Presence {
             people: presence.people,
             accounts: presence.accounts.into_iter().map(Uuid::trusted).collect(),
@@ -73,17 +73,17 @@ impl Rooms {
         topic: &str,
         payload: &impl Serialize,
     ) -> Result<(), Error> {
-        rooms::broadcast(room, topic, &json(payload)?).map_err(Error::internal)
+        rooms::broadcast(room, topic, &json(payload)?).map_err(Error::refused)
     }
 
     /// Removes a person. `reason` is a text for them. The service `<plugin>.rooms@1` decides whether they may come back.
     pub fn kick(&self, room: &str, person: &Uuid, reason: &str) -> Result<(), Error> {
-        rooms::kick(room, person.as_str(), reason).map_err(Error::internal)
+        rooms::kick(room, person.as_str(), reason).map_err(Error::refused)
     }
 
     /// Closes a room; everybody in it is told the reason.
     pub fn close(&self, room: &str, reason: &str) -> Result<(), Error> {
-        rooms::close(room, reason).map_err(Error::internal)
+        rooms::close(room, reason).map_err(Error::refused)
     }
 
     /// The shared state of an open instance; `None` until it was set.
@@ -114,13 +114,13 @@ impl Rooms {
             Ok(()) => Ok(Ok(())),
             Err(rooms::StateError::NotOpen) => Ok(Err(StateConflict::NotOpen)),
             Err(rooms::StateError::Conflict(version)) => Ok(Err(StateConflict::Version(version))),
-            Err(rooms::StateError::Invalid(error)) => Err(Error::internal(error)),
+            Err(rooms::StateError::Invalid(error)) => Err(Error::refused(error)),
         }
     }
 
     /// Asks `describe` again for the places of a room and `enter` about everybody in it, after one of the answers has changed.
     pub fn refresh(&self, room: &str) -> Result<(), Error> {
-        rooms::refresh(room).map_err(Error::internal)
+        rooms::refresh(room).map_err(Error::refused)
     }
 
     /// Milliseconds since 1970-01-01T00:00:00Z of the clock by which rooms time what happens in them, such as crossings of
@@ -131,6 +131,6 @@ impl Rooms {
 
     /// Asks `enter` again about a person in every room of this plugin that they are in.
     pub fn refresh_person(&self, person: &Uuid) -> Result<(), Error> {
-        rooms::refresh_person(person.as_str()).map_err(Error::internal)
+        rooms::refresh_person(person.as_str()).map_err(Error::refused)
     }
 }

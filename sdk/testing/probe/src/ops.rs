@@ -218,6 +218,35 @@ pub enum Op {
         file: Option<String>,
         reference: String,
     },
+    /// `text` or, in hexadecimal, `hex`.
+    OwnFileWrite {
+        name: String,
+        #[serde(default)]
+        text: String,
+        #[serde(default)]
+        hex: String,
+        /// Repeats the content.
+        #[serde(default)]
+        times: Option<usize>,
+        #[serde(default)]
+        person: Option<String>,
+    },
+    Granted {
+        permission: String,
+    },
+    OwnFileRead {
+        name: String,
+    },
+    OwnFileRemove {
+        name: String,
+    },
+    OwnFileFind {
+        #[serde(default)]
+        prefix: String,
+        #[serde(default)]
+        after: Option<String>,
+        limit: u32,
+    },
     /// The same text in both languages, marked with the language.
     Email {
         person: String,

@@ -250,12 +250,9 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         },
         Op::Profile { id } => ok(json!(users::profile(&id).map(profile))),
         Op::Profiles { ids } => {
-            let all: Vec<_> = users::profiles(&ids).into_iter().map(profile).collect();
-            ok(all)
+            ok(users::profiles(&ids).into_iter().map(profile).collect::<Vec<_>>())
         }
-        Op::FindByNickname { nickname } => {
-            ok(json!(users::find_by_nickname(&nickname).map(profile)))
-        }
+        Op::FindByNickname { nickname } => ok(users::find_by_nickname(&nickname).map(profile)),
         Op::Search { prefix, limit } => {
             let found: Vec<_> = users::search(&prefix, limit)
                 .into_iter()
@@ -278,6 +275,24 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             reference,
         } => files::attach(&file, kind.as_deref(), &reference).into(),
         Op::FileDetach { file, reference } => files::detach(file.as_deref(), &reference).into(),
+        Op::OwnFileWrite {
+            name,
+            text,
+            hex,
+            times,
+            person,
+        } => {
+            let content = files::content_of(&text, &hex, times);
+            files::write_own(&name, &content, person.as_deref()).into()
+        }
+        Op::Granted { permission } => ok(context::granted(&permission)),
+        Op::OwnFileRead { name } => files::read_own(&name).into(),
+        Op::OwnFileRemove { name } => files::remove_own(&name).into(),
+        Op::OwnFileFind {
+            prefix,
+            after,
+            limit,
+        } => files::find_own(&prefix, after.as_deref(), limit).into(),
         Op::Email {
             person,
             subject,

@@ -72,12 +72,14 @@ export const useLog = (worldId: string, id: string) =>
   })
 
 /** Holds WIT of the caller for a plugin, after they have confirmed it. */
-export function useCharge(worldName: string, install: string) {
+/** `player`: the number of a made-up player in a trial, who pays with play money; 0 for oneself. */
+export function useCharge(worldName: string, install: string, player: number) {
   const api = useApi()
   return (body: { amount: number; reason: string; key: string }) =>
     payload(
       api.POST('/api/v3/worlds/{worldId}/plugins/{id}/charges', {
         params: { path: { worldId: worldName, id: install } },
+        ...(player > 0 && { headers: { 'x-witverse-player': String(player) } }),
         body,
       }),
     )

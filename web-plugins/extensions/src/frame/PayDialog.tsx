@@ -15,15 +15,17 @@ interface Props {
   name: string
   worldName: string
   install: string
+  /** In a trial: the number of the made-up player, 0 for oneself. The money is play money. */
+  player: number | null
   /** With the id of the held WIT, or null if the person does not pay. */
   onEnd: (charge: string | null) => void
 }
 
-export function PayDialog({ asked, name, worldName, install, onEnd }: Props) {
+export function PayDialog({ asked, name, worldName, install, player, onEnd }: Props) {
   const t = useText('extensions')
   const wallet = useWallet()
   const notEnough = useNotEnoughWit()
-  const hold = useCharge(worldName, install)
+  const hold = useCharge(worldName, install, player ?? 0)
   // One key for the dialog: a repeated request after a lost answer holds the WIT once.
   const [key] = useState(() => crypto.randomUUID())
   const held = useRef<string | null>(null)
@@ -34,14 +36,15 @@ export function PayDialog({ asked, name, worldName, install, onEnd }: Props) {
       const { amount, reason } = asked
       held.current = (await hold({ amount, reason, key })).id
     } catch (error) {
-      if (!notEnough.caught(error, hundredths)) throw error
+      // Play money cannot be bought.
+      if (player !== null || !notEnough.caught(error, hundredths)) throw error
     }
   }
 
   return (
     <Confirm
       title={t('pay.title', { name })}
-      text={t('pay.text')}
+      text={t(player === null ? 'pay.text' : 'pay.playText')}
       action={t('pay.confirm', { amount: asked.amount })}
       onConfirm={pay}
       onClose={() => onEnd(held.current)}
@@ -53,7 +56,9 @@ export function PayDialog({ asked, name, worldName, install, onEnd }: Props) {
           [t('pay.amount'), <WitAmount key="amount" hundredths={hundredths} />],
           [
             t('pay.balance'),
-            wallet.data && <WitAmount key="balance" hundredths={wallet.data.availableHundredths} />,
+            player === null && wallet.data && (
+              <WitAmount key="balance" hundredths={wallet.data.availableHundredths} />
+            ),
           ],
         ]}
       />

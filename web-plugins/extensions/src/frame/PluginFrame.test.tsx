@@ -7,7 +7,10 @@ import { extension, renderExtensions } from '../testing/pages'
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
+const FILE = 'GET /api/x/x-aaaaaaaaaaaa/-/files/drawing.png'
 const CHARGES = 'POST /api/v3/worlds/agora/plugins/x-aaaaaaaaaaaa/charges'
+
+const file = vi.fn(() => ({ payload: {} }))
 
 /** The page of a plugin that may ask for 20 WIT at a time, and what its frame gets. */
 async function open(maxCharge: number | null = 20) {
@@ -21,6 +24,7 @@ async function open(maxCharge: number | null = 20) {
         'GET /api/v3/worlds/agora/extensions': {
           payload: { frameHost: 'plugins.localhost', items: [extension({ maxCharge })] },
         },
+        [FILE]: file,
         [CHARGES]: { status: 201, payload: { id: 'charge-1', amount: 20 } },
       },
     },
@@ -103,4 +107,15 @@ it('ends a page that floods the shell with messages', async () => {
   await page.settle()
   expect(page.container.querySelector('iframe')).toBeNull()
   expect(page.shown()).toContain('It sent too many messages.')
+})
+
+it('reads a file of the plugin for the page, and nothing else', async () => {
+  const { say, answer } = await open()
+  const ask = (name: string) => say({ witverse: 1, type: 'file', id: 9, name })
+  await ask('../../wallet')
+  expect(answer()).toBeUndefined()
+  await ask('drawing.png')
+  expect(file).toHaveBeenCalledOnce()
+  expect(answer()).toMatchObject({ id: 9, ok: true })
+  expect(answer().payload).toBeInstanceOf(Blob)
 })

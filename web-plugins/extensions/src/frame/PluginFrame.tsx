@@ -1,15 +1,6 @@
 // The frame of an installed plugin's page. The frame has no origin and reaches the platform only through messages; calls
 // go to the routes of its own install, as the person who uses it.
-import {
-  ApiError,
-  Button,
-  describeError,
-  Notice,
-  useApi,
-  useCaller,
-  useLanguage,
-  useText,
-} from '@witverse/sdk'
+import { Button, Notice, useCaller, useLanguage, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Player } from '../api/types'
 import {
@@ -23,15 +14,13 @@ import {
   toFrame,
 } from './bridge'
 import { PayDialog } from './PayDialog'
+import { useCalls } from './useCalls'
 import { usePayments } from './usePayments'
 import { type FrameGame, useRoomMessages } from './useRoomMessages'
 
 /** Messages a second, and at once. Above, the frame is stopped. */
 const MESSAGES_PER_S = 60
 const MESSAGES_BURST = 200
-/** Calls a second, and at once. Above, a call fails. */
-const CALLS_PER_S = 10
-const CALLS_BURST = 30
 const PING_MS = 3_000
 /** A frame that answers no ping for this time is stopped. */
 const SILENT_MS = 10_000
@@ -60,6 +49,8 @@ interface Props {
   maxCharge: number | null
   /** In a trial: the made-up player as whom it is used; null for oneself. */
   player?: Player | null
+  /** Payments are made with play money. */
+  isTrial?: boolean
 }
 
 export function PluginFrame(props: Props) {
@@ -102,6 +93,7 @@ function RunningFrame({
   event = null,
   maxCharge,
   player = null,
+  isTrial = false,
   onCut,
 }: Props & { onCut: (cut: Cut) => void }) {
   const t = useText('extensions')
@@ -110,7 +102,7 @@ function RunningFrame({
   const [height, setHeight] = useState(slot ? MIN_SLOT_HEIGHT : MIN_HEIGHT)
   const { language } = useLanguage()
   const { user } = useCaller()
-  const call = useCalls(install, player?.number ?? 0)
+  const { call, file } = useCalls(install, player?.number ?? 0)
   const payments = usePayments(maxCharge)
   const theme = useShownTheme()
   const heard = useRef(0)
@@ -146,6 +138,9 @@ function RunningFrame({
         break
       case 'call':
         void call(message).then(send)
+        break
+      case 'file':
+        void file(message).then(send)
         break
       case 'pay':
         void payments.ask(message).then(send)
@@ -212,47 +207,12 @@ function RunningFrame({
           key={payments.asked.id}
           asked={payments.asked}
           {...{ name, worldName, install }}
+          player={isTrial ? (player?.number ?? 0) : null}
           onEnd={payments.end}
         />
       )}
     </div>
   )
-}
-
-type CallMessage = Extract<FrameMessage, { type: 'call' }>
-
-/** Makes the calls of a frame, within their limit. */
-function useCalls(install: string, player: number) {
-  const api = useApi()
-  const { language } = useLanguage()
-  const [limit] = useState(() => new RateLimit(CALLS_PER_S, CALLS_BURST, performance.now()))
-  return async ({ id, method, path, body }: CallMessage): Promise<ShellMessage> => {
-    const refuse = (status: number, code: string, message: string): ShellMessage => ({
-      type: 'answer',
-      id,
-      ok: false,
-      error: { status, code, message },
-    })
-    if (!limit.take(performance.now())) return refuse(429, 'too_many_requests', '')
-    try {
-      // The routes of installs are not in the platform's document.
-      const request = api.request as unknown as (
-        method: string,
-        path: string,
-        init: { body?: unknown; headers?: Record<string, string> },
-      ) => Promise<{ data?: { payload: unknown }; error?: unknown; response: Response }>
-      const answer = await request(method.toLowerCase(), `/api/x/${install}${path}`, {
-        ...(body !== undefined && { body }),
-        ...(player > 0 && { headers: { 'x-witverse-player': String(player) } }),
-      })
-      if (answer.data !== undefined) return { type: 'answer', id, ok: true, payload: answer.data.payload }
-      const problem = answer.error as { code?: string; language?: Record<string, string> } | undefined
-      return refuse(answer.response.status, problem?.code ?? 'unknown', problem?.language?.[language] ?? '')
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0
-      return refuse(status, 'unavailable', describeError(error, language))
-    }
-  }
 }
 
 /** The theme that is shown, also when the person follows their system. */

@@ -74,3 +74,11 @@ it('allows a burst and then a rate', () => {
     false,
   ])
 })
+
+it('reads the name of a file, which is no path', () => {
+  const file = (name: unknown, id: unknown = 2) => parseMessage({ witverse: 1, type: 'file', id, name })
+  expect(file('drawing-1.png')).toEqual({ type: 'file', id: 2, name: 'drawing-1.png' })
+  for (const name of ['', '.', '..', '.a', 'a/b', '../a', 'a%2fb', 'a?b', 'a'.repeat(101), 7, null])
+    expect(file(name)).toBeNull()
+  expect(file('a', 'b')).toBeNull()
+})

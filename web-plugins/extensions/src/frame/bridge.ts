@@ -9,6 +9,8 @@ export type FrameMessage =
   | { type: 'pong' }
   | { type: 'resize'; height: number }
   | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
+  /** Reads a file that the plugin has stored. */
+  | { type: 'file'; id: number; name: string }
   /** Asks the person to pay whole WIT to the plugin. */
   | { type: 'pay'; id: number; amount: number; reason: string }
   /** Of the game of a block: marks objects of the scene, or walks to one. */
@@ -102,6 +104,8 @@ export function parseMessage(data: unknown): FrameMessage | null {
     }
     case 'call':
       return parseCall(message)
+    case 'file':
+      return parseFile(message)
     case 'pay':
       return parsePay(message)
     case 'highlight': {
@@ -129,6 +133,12 @@ function parseCall(message: Record<string, unknown>): FrameMessage | null {
     if (text === undefined || text.length > MAX_BODY) return null
   }
   return { type: 'call', id, method: method as Method, path, ...(body !== undefined && { body }) }
+}
+
+/** The name of a file is one part of an address (`own-files` in `sdk/wit`). */
+function parseFile({ id, name }: Record<string, unknown>): FrameMessage | null {
+  const fits = typeof name === 'string' && /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/.test(name)
+  return fits && Number.isSafeInteger(id) ? { type: 'file', id: id as number, name } : null
 }
 
 function parsePay({ id, amount, reason }: Record<string, unknown>): FrameMessage | null {

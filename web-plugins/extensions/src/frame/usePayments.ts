@@ -9,7 +9,7 @@ type Asked = Extract<FrameMessage, { type: 'pay' }>
 /** How often a person says no before the page cannot ask again until it is loaded anew. */
 const MAX_DECLINED = 3
 
-/** `maxCharge`: the most WIT at a time; null if the operator allows none, or in a trial, which has play money only. */
+/** `maxCharge`: the most WIT at a time; null if the operator allows none. */
 export function usePayments(maxCharge: number | null) {
   const t = useText('extensions')
   const { status } = useCaller()

@@ -84,6 +84,7 @@ export const en = {
     more: 'New in this version',
     same: 'It asks for nothing new.',
     sqlMib: 'MB of data',
+    filesMib: 'MB of files',
     perPayment: 'WIT at a time',
     personDay: 'WIT a day for one person',
     worldDay: 'WIT a day in the whole world',
@@ -147,6 +148,7 @@ export const en = {
     reward: 'prizes',
     charge: 'payments',
     timers: 'scheduled runs',
+    files: 'files',
   },
   measures: {
     title: 'All worlds, last 30 days',
@@ -361,7 +363,18 @@ export const en = {
     kept: 'The newest 1,000 lines are kept.',
     none: 'Nothing was logged yet.',
     reload: 'Reload',
-    level: { info: 'Info', warn: 'Warning', error: 'Error' },
+    level: { info: 'Info', warn: 'Warning', error: 'Error', denied: 'Refused' },
+    denied: {
+      manifest: '{{what}}: the plugin does not ask for this permission. Its author has to add it.',
+      grant: '{{what}}: you have not allowed this permission. You can allow it under Permissions.',
+      platform: '{{what}}: Witverse does not allow this. You cannot change that.',
+      world:
+        '{{what}}: the person may not enter this world. You decide who may, in the settings of the world.',
+      person:
+        '{{what}}: the person is not logged in, has no nickname or is muted. They have to change that themselves.',
+      policy:
+        '{{what}}: the rules of the plugin do not allow this person to do it, for example without a role in this world. Its author decides about the rules.',
+    },
   },
   uninstall: {
     text_one: 'It stops at once. You can undo this for {{count}} day.',
@@ -371,6 +384,9 @@ export const en = {
     rows: '{{count}} rows',
     manyRows: '{{count}} rows or more',
     size: '{{size}} in all',
+    files: 'Files',
+    fileCount_one: '{{count}} file, {{size}}',
+    fileCount_other: '{{count}} files, {{size}}',
     download: 'Download everything',
     after: 'If you uninstall it',
     ends: {
@@ -396,6 +412,7 @@ export const en = {
   pay: {
     title: 'Pay WIT to {{name}}?',
     text: 'This plugin asks you to pay. It is not made by Witverse, and you can refuse.',
+    playText: 'This is a trial. You pay with play money, and no WIT are used.',
     to: 'To',
     reason: 'It says that it is for',
     amount: 'Amount',

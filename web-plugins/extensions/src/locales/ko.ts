@@ -84,6 +84,7 @@ export const ko = {
     more: '이 버전에서 추가로 요청',
     same: '새로 요청하는 권한이 없습니다.',
     sqlMib: '자료 최대 MB',
+    filesMib: '파일 최대 MB',
     perPayment: '한 번에 최대 WIT',
     personDay: '한 사람당 하루 최대 WIT',
     worldDay: '월드 전체에서 하루 최대 WIT',
@@ -146,6 +147,7 @@ export const ko = {
     reward: '상금',
     charge: '결제',
     timers: '예약 실행',
+    files: '파일',
   },
   measures: {
     title: '최근 30일 사용 현황(모든 월드)',
@@ -360,7 +362,17 @@ export const ko = {
     kept: '최근 1,000줄을 보관합니다.',
     none: '아직 로그가 없습니다.',
     reload: '새로 고침',
-    level: { info: '정보', warn: '주의', error: '오류' },
+    level: { info: '정보', warn: '주의', error: '오류', denied: '거부' },
+    denied: {
+      manifest: '{{what}}: 플러그인이 요청하지 않은 권한입니다. 만든 사람이 추가해야 합니다.',
+      grant: '{{what}}: 허용하지 않은 권한입니다. 권한 설정에서 허용할 수 있습니다.',
+      platform: '{{what}}: Witverse가 허용하지 않는 작업이라 바꿀 수 없습니다.',
+      world: '{{what}}: 이 월드에 들어올 수 없는 사람입니다. 누가 들어올 수 있는지는 월드 설정에서 정합니다.',
+      person:
+        '{{what}}: 로그인하지 않았거나 닉네임이 없거나 활동이 제한된 사람입니다. 본인이 직접 해결해야 합니다.',
+      policy:
+        '{{what}}: 플러그인의 규칙이 이 사람에게 허용하지 않는 작업입니다. 예를 들어 이 월드에서 역할이 없는 경우입니다. 규칙은 만든 사람이 정합니다.',
+    },
   },
   uninstall: {
     text_one: '바로 중지됩니다. {{count}}일 안에는 되돌릴 수 있습니다.',
@@ -370,6 +382,9 @@ export const ko = {
     rows: '{{count}}건',
     manyRows: '{{count}}건 이상',
     size: '모두 {{size}}',
+    files: '파일',
+    fileCount_one: '{{count}}개, {{size}}',
+    fileCount_other: '{{count}}개, {{size}}',
     download: '모두 내려받기',
     after: '삭제하면',
     ends: {
@@ -394,6 +409,7 @@ export const ko = {
   pay: {
     title: '{{name}}에 WIT를 낼까요?',
     text: '플러그인이 WIT를 요청했습니다. Witverse에서 만든 플러그인이 아니며, 거절할 수 있습니다.',
+    playText: '시험 중이라 연습용 WIT로 냅니다. 진짜 WIT는 쓰이지 않습니다.',
     to: '받는 곳',
     reason: '플러그인의 설명',
     amount: '금액',

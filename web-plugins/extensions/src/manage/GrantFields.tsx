@@ -1,7 +1,7 @@
 // The permissions of a plugin, one checkbox each, and the limits of its prizes and charges.
 import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
 import type { Grant, Permission } from '../api/types'
-import { dataError, errorsOf, type GrantKey, isLimited, LIMITS, limitMax } from './grant'
+import { dataError, errorsOf, filesError, type GrantKey, isLimited, LIMITS, limitMax } from './grant'
 import type { GrantForm } from './useGrantDraft'
 
 interface Props {
@@ -16,6 +16,7 @@ export function GrantFields({ requested, permissions, form }: Props) {
   const { language } = useLanguage()
   const errors = showErrors ? errorsOf(draft, requested) : {}
   const wrongSize = showErrors ? dataError(draft, requested) : null
+  const wrongSpace = showErrors ? filesError(draft, requested) : null
   const allow = (key: GrantKey, on: boolean) => {
     const allowed = new Set(draft.allowed)
     if (on) allowed.add(key)
@@ -45,6 +46,22 @@ export function GrantFields({ requested, permissions, form }: Props) {
                   hint={t('review.limitHint', { max: requested.sqlMib ?? 0 })}
                   error={
                     wrongSize === null ? undefined : t(`review.${wrongSize}`, { max: requested.sqlMib ?? 0 })
+                  }
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              </div>
+            )}
+            {key === 'files' && draft.allowed.has('files') && requested.files && (
+              <div className="ex-limits">
+                <TextInput
+                  name="filesMib"
+                  label={t('review.filesMib')}
+                  value={draft.filesMib}
+                  onValue={(filesMib) => onDraft({ ...draft, filesMib })}
+                  hint={t('review.limitHint', { max: requested.files.mib })}
+                  error={
+                    wrongSpace === null ? undefined : t(`review.${wrongSpace}`, { max: requested.files.mib })
                   }
                   inputMode="numeric"
                   autoComplete="off"

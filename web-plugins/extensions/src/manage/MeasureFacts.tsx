@@ -3,7 +3,7 @@ import { Facts, formatCount, formatWit, useLanguage, useText } from '@witverse/s
 import type { Review } from '../api/types'
 import { formatCapped } from '../format'
 
-const KEYS = ['sql', 'users', 'balance', 'rooms', 'reward', 'charge', 'timers'] as const
+const KEYS = ['sql', 'users', 'balance', 'rooms', 'reward', 'charge', 'timers', 'files'] as const
 /** The classes of CPU time end here. */
 const LONGEST_MS = 64
 

@@ -107,7 +107,8 @@ export function DownloadButton({ worldId, install }: Omit<Props, 'onClose'>) {
 
 function Rows({ contents }: { contents: Contents }) {
   const t = useText('extensions')
-  if (contents.tables.length === 0) return <p className="ex-quiet">{t('uninstall.noRows')}</p>
+  if (contents.tables.length === 0 && contents.files === 0)
+    return <p className="ex-quiet">{t('uninstall.noRows')}</p>
   const count = (rows: number) =>
     rows >= COUNTED
       ? t('uninstall.manyRows', { count: formatCount(COUNTED) })
@@ -122,6 +123,17 @@ function Rows({ contents }: { contents: Contents }) {
               <td>{count(table.rows)}</td>
             </tr>
           ))}
+          {contents.files > 0 && (
+            <tr>
+              <th scope="row">{t('uninstall.files')}</th>
+              <td>
+                {t('uninstall.fileCount', {
+                  count: contents.files,
+                  size: formatBytes(contents.fileBytes),
+                })}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       <p className="ex-quiet">{t('uninstall.size', { size: formatBytes(contents.bytes) })}</p>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Grant } from '../api/types'
-import { dataError, draftOf, errorsOf, grantOf, limitError, without } from './grant'
+import { dataError, draftOf, errorsOf, filesError, grantOf, limitError, without } from './grant'
 
 const REQUESTED: Grant = {
   sql: true,
@@ -12,6 +12,7 @@ const REQUESTED: Grant = {
   chat: false,
   reward: { perPayment: 50, personDay: 120 },
   charge: null,
+  files: { mib: 8 },
   services: {},
 }
 
@@ -28,6 +29,7 @@ it('turns a grant into a draft and back', () => {
     chat: false,
     reward: null,
     charge: null,
+    files: null,
     services: {},
   }
   expect(grantOf(draftOf(none, REQUESTED))).toEqual(none)
@@ -106,4 +108,12 @@ it('withdraws permissions and single scopes', () => {
   const grant: Grant = { ...REQUESTED, services: { 'events@1': ['create', 'read'], 'mail@1': ['send'] } }
   const left = without(grant, ['users', 'services.events@1.create', 'services.mail@1.send'])
   expect(left).toMatchObject({ users: false, services: { 'events@1': ['read'] } })
+})
+
+it('keeps the space for files within what was asked for', () => {
+  const draft = draftOf(REQUESTED, REQUESTED)
+  expect(grantOf({ ...draft, filesMib: '2' })).toMatchObject({ files: { mib: 2 } })
+  const errors = ['8', '9', '', 'x'].map((filesMib) => filesError({ ...draft, filesMib }, REQUESTED))
+  expect(errors).toEqual([null, 'limitRange', 'limitRange', 'limitNumber'])
+  expect(without(REQUESTED, ['files'])).toMatchObject({ files: null, sql: true })
 })

@@ -12,6 +12,8 @@ export interface GrantDraft {
   limits: Record<LimitedKey, Record<Limit, string>>
   /** The most MB of its data. */
   sqlMib: string
+  /** The most MB of its files. */
+  filesMib: string
 }
 
 export const LIMITS: readonly Limit[] = ['perPayment', 'personDay', 'worldDay']
@@ -21,6 +23,7 @@ export const isLimited = (key: GrantKey): key is LimitedKey => key === 'reward' 
 
 const KEYS: readonly (keyof Grant)[] = [
   'sql',
+  'files',
   'users',
   'balance',
   'rooms',
@@ -55,7 +58,7 @@ export function without(grant: Grant, keys: readonly GrantKey[]): Grant {
   const own = keys.filter((key) => !key.startsWith('services.'))
   return {
     ...grant,
-    ...Object.fromEntries(own.map((key) => [key, isLimited(key) ? null : false])),
+    ...Object.fromEntries(own.map((key) => [key, isLimited(key) || key === 'files' ? null : false])),
     services: servicesOf(new Set(kept)),
   }
 }
@@ -71,6 +74,7 @@ export function draftOf(grant: Grant, requested: Grant): GrantDraft {
     allowed: new Set([...KEYS.filter((key) => isOn(grant, key)), ...scopesOf(grant)]),
     limits: { reward: limitsOf('reward'), charge: limitsOf('charge') },
     sqlMib: (grant.sqlMib ?? requested.sqlMib)?.toString() ?? '',
+    filesMib: (grant.files ?? requested.files)?.mib.toString() ?? '',
   }
 }
 
@@ -95,6 +99,11 @@ type LimitErrors = Partial<Record<Limit, LimitError>>
 export function dataError(draft: GrantDraft, requested: Grant): LimitError | null {
   if (!draft.allowed.has('sql')) return null
   return limitError(draft.sqlMib, requested.sqlMib ?? undefined, false)
+}
+
+/** What is wrong with the space for files, if they are allowed. */
+export function filesError(draft: GrantDraft, requested: Grant): LimitError | null {
+  return draft.allowed.has('files') ? limitError(draft.filesMib, requested.files?.mib, true) : null
 }
 
 /** The wrong limits of the allowed permissions. */
@@ -135,6 +144,7 @@ export function grantOf(draft: GrantDraft): Grant {
     chat: draft.allowed.has('chat'),
     reward: limitsOf('reward'),
     charge: limitsOf('charge'),
+    files: draft.allowed.has('files') ? { mib: Number(draft.filesMib) } : null,
     services: servicesOf(draft.allowed),
   }
 }

@@ -1,7 +1,7 @@
 // The state of a form with permissions: the draft, and its errors once it was submitted.
 import { useState } from 'react'
 import type { Grant } from '../api/types'
-import { dataError, draftOf, errorsOf, type GrantDraft, grantOf } from './grant'
+import { dataError, draftOf, errorsOf, filesError, type GrantDraft, grantOf } from './grant'
 
 export interface GrantForm {
   draft: GrantDraft
@@ -15,7 +15,10 @@ export function useGrantDraft(first: Grant, requested: Grant) {
   const [showErrors, setShowErrors] = useState(false)
   const form: GrantForm = { draft, onDraft, showErrors }
   const checked = (): Grant | null => {
-    const isComplete = Object.keys(errorsOf(draft, requested)).length === 0 && !dataError(draft, requested)
+    const isComplete =
+      Object.keys(errorsOf(draft, requested)).length === 0 &&
+      !dataError(draft, requested) &&
+      !filesError(draft, requested)
     setShowErrors(!isComplete)
     return isComplete ? grantOf(draft) : null
   }

@@ -80,6 +80,7 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
         page={path}
         maxCharge={extension.maxCharge ?? null}
         player={player}
+        isTrial={extension.isTrial}
       />
       <p className="ex-quiet">{t('frame.by', { publisher })}</p>
     </Page>

@@ -21,6 +21,10 @@ async function open(answers: Record<string, unknown> = {}, change: Partial<World
 
 const entries = () => [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
 
+const line = (level: string, fields: string) => ({
+  ...{ id: `l-${level}`, at: '2026-11-20T03:00:00Z', message: 'a line', level, fields },
+})
+
 it('is empty for people who do not manage the world', async () => {
   const page = await open({}, { isOwner: false })
   expect(page.container.textContent).toBe('')
@@ -151,8 +155,13 @@ it('shows the log and the usage', async () => {
     [PLUGINS]: { payload: { items: [install({ usedToday: used, usedMonth: used })] } },
     [`GET ${PLUGIN}/logs`]: {
       payload: {
-        items: [{ id: 'l1', at: '2026-11-20T03:00:00Z', level: 'error', message: 'out of time', fields: '' }],
-        total: 1,
+        items: [
+          { id: 'l1', at: '2026-11-20T03:00:00Z', level: 'error', message: 'out of time', fields: '' },
+          line('denied', '"what"="users" "layer"="grant"'),
+          // A plugin cannot speak for the platform: it has no lines of this level.
+          line('info', '"what"="reward" "layer"="grant"'),
+        ],
+        total: 3,
         nextCursor: null,
       },
     },
@@ -162,6 +171,8 @@ it('shows the log and the usage', async () => {
   await page.click(page.named('Log'))
   await page.settle()
   expect(page.container.textContent).toContain('out of time')
+  expect(page.container.textContent).toContain('users: you have not allowed this permission.')
+  expect(page.container.textContent).not.toContain('reward: you have')
 })
 
 it('takes back what a plugin has not used, and keeps the rest', async () => {

@@ -37,6 +37,7 @@ const GRANT: Grant = {
   chat: false,
   reward: { perPayment: 10 },
   charge: null,
+  files: null,
   services: {},
 }
 const LINES = [
@@ -64,6 +65,8 @@ export const setting = (change: Partial<Setting> = {}): Setting => ({
 export const contents = (change: Partial<Contents> = {}): Contents => ({
   tables: [{ name: 'answer', rows: 1234 }],
   bytes: 81_920,
+  files: 0,
+  fileBytes: 0,
   pages: 1,
   isGame: false,
   isEventKind: false,

@@ -1,5 +1,5 @@
 // Verifies the statements about what was packed with an item: the hash, the item that a statement names, and the signature.
-import { canVerify, signatureFault, type VerifyingKey } from '@witverse/sdk'
+import { canVerify, signatureFault, type VerifyingKey } from '@witverse/sdk/statements'
 import type { Attestation, Provenance } from '../api/types'
 import { type Crypto, hashOf, SIGNED_FOR } from './verify'
 

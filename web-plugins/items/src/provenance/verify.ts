@@ -1,6 +1,6 @@
 // Verifies an ownership history in the browser: it is complete, each link contains the hash of the previous one, each
 // hash matches its statement, the platform signed each link, and the shown values match the statement.
-import { canVerify, signatureFault, type VerifyingCrypto, type VerifyingKey } from '@witverse/sdk'
+import { canVerify, signatureFault, type VerifyingCrypto, type VerifyingKey } from '@witverse/sdk/statements'
 import type { Link, Provenance } from '../api/types'
 
 export type Fault =

@@ -1,6 +1,6 @@
 // Verifies the receipt of a sale in the browser: the platform signed the statement, and what is shown is what was signed.
 import { useQuery } from '@tanstack/react-query'
-import { canVerify, signatureFault, type VerifyingCrypto, type VerifyingKey } from '@witverse/sdk'
+import { canVerify, signatureFault, type VerifyingCrypto, type VerifyingKey } from '@witverse/sdk/statements'
 import type { Receipt } from '../api/types'
 
 /** `unchecked` in a browser that cannot check signatures. */

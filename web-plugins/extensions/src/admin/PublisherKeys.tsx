@@ -15,7 +15,8 @@ export function PublisherKeys({ publisher }: { publisher: Publisher }) {
   const [current, ...earlier] = publisher.keys
   if (!current) return null
   const key = chosen?.id ?? ''
-  const close = () => setChosen(null)
+  // The end of an action must not close the dialog of the next one.
+  const close = () => setChosen((now) => (now === chosen ? null : now))
   return (
     <>
       <small>

@@ -164,7 +164,7 @@ async fn a_log_counts_after_the_server_has_played_it_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_time_of_no_hand_waits_for_a_moderator() {
+async fn a_time_too_fast_for_a_person_waits_for_a_moderator() {
     let town = Town::start().await;
     let address = listen(&town.app).await;
     let block = course_block(
@@ -181,7 +181,7 @@ async fn a_time_of_no_hand_waits_for_a_moderator() {
     };
     for (verdict, ranked) in [("reject", 0), ("accept", 1)] {
         let run = start(member, &block).await.payload().clone();
-        // Within a second: nobody reads a board in that time.
+        // Within a second, which is too fast for a person.
         let cells = cells_of(&run);
         let presses: Vec<Value> = (1..)
             .zip(&cells)

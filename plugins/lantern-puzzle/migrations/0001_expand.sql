@@ -14,7 +14,7 @@ create table run (
   -- The log: each press with its lantern, and when it was made by the clock of the player.
   cells bigint[] not null default '{}',
   pressed_ms bigint[] not null default '{}',
-  -- Of a time that no hand is likely to reach: it waits for a moderator, or was rejected.
+  -- Of a time that is too fast or too even for a person: it waits for a moderator, or was rejected.
   review text,
   suspicion text,
   constraint run_state check (state in ('playing', 'solved', 'ended')),

@@ -25,9 +25,9 @@ const QUIET: [u32; 3] = [
 
 /// A solution takes a person at least this long: the fastest ones look at a board for some seconds first.
 const LEAST_MS: i64 = 4_000;
-/// No hand presses faster on average.
+/// The least average time between two presses of a person.
 const LEAST_PAUSE_MS: i64 = 90;
-/// Pauses of a hand differ by more than this.
+/// Pauses of a person differ by more than this.
 const EVEN_MS: i64 = 12;
 
 /// One press of a lantern.
@@ -128,7 +128,7 @@ pub fn play(board: u32, log: &[Press]) -> Result<(), Refusal> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Suspicion {
-    /// Faster than a person reads a board, or than a hand presses.
+    /// Faster than a person reads a board, or presses.
     TooFast,
     /// All pauses between presses are equal.
     EvenPace,
@@ -151,7 +151,7 @@ impl Suspicion {
     }
 }
 
-/// What speaks against a hand in a log that solves its board. `time_ms` is the time by the clock of the server.
+/// Why a log that solves its board is unlikely to be a person's. `time_ms` is the time by the clock of the server.
 pub fn suspicion(log: &[Press], time_ms: i64) -> Option<Suspicion> {
     let count = i64::try_from(log.len()).unwrap_or(i64::MAX);
     if time_ms < LEAST_MS || time_ms < count.saturating_mul(LEAST_PAUSE_MS) {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_hand_does_is_suspicious() {
+    fn runs_too_fast_or_too_even_are_suspicious() {
         let cells = solution(board(7));
         let found = |pauses: &[i64], time| suspicion(&log(&cells, pauses), time);
         assert_eq!(found(&[900, 1_300, 700], 9_000), None);

@@ -1,51 +1,21 @@
 //! The best times of a block, as a list with a constant cost per page.
 
-use crate::store;
-use serde::{Deserialize, Serialize};
-use witverse_sdk::http::{Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, Window};
-use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
-
 use crate::handlers::OfBlock;
+use crate::store;
+use witverse_sdk::games::{self, BestKey, BestRow, BestTimes};
+use witverse_sdk::http::{Params, Payload, Query};
+use witverse_sdk::page::{self, PageQuery, Window};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// The number of times that are counted.
 const COUNTED_MAX: u32 = 1_000;
-
-/// The order of the list: the time, when it was achieved in microseconds, and whose it is.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Key(i64, i64, Uuid);
-
-type BestRow = (Uuid, i64, Timestamp);
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct BestTime {
-    person: Option<PersonCard>,
-    time_ms: i64,
-    achieved_at: Timestamp,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct OwnTime {
-    time_ms: i64,
-    achieved_at: Timestamp,
-}
-
-#[derive(Serialize)]
-pub(crate) struct BestTimes {
-    #[serde(flatten)]
-    page: Page<BestTime>,
-    own: Option<OwnTime>,
-}
 
 /// The best times on the course of the latest race.
 pub(crate) fn list_times(
     ctx: &Ctx,
     (Params(of), Query(query)): (Params<OfBlock>, Query<PageQuery>),
 ) -> Result<Payload<BestTimes>, Error> {
-    let window: Window<Key> = query.window(page::USUAL)?;
+    let window: Window<BestKey> = query.window(page::USUAL)?;
     let block = of.id()?;
     games::require_entry(ctx, &block)?;
     let (mut rows, mut total, mut own) = (Vec::new(), 0, None);
@@ -57,29 +27,15 @@ pub(crate) fn list_times(
             own = own_time(ctx, of_course, me)?;
         }
     }
-    let key = |(account, time, at): &BestRow| Key(*time, at.as_micros(), account.clone());
-    let page = window.page(rows, total, key);
-    let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));
-    Ok(Payload(BestTimes {
-        page: page.map(|(account, time_ms, achieved_at)| BestTime {
-            person: people.get(&account),
-            time_ms,
-            achieved_at,
-        }),
-        own,
-    }))
+    Ok(Payload(BestTimes::of(ctx, &window, (rows, total), own)))
 }
 
 fn fastest(
     ctx: &Ctx,
     (block, course): (&Uuid, &str),
-    window: &Window<Key>,
+    window: &Window<BestKey>,
 ) -> Result<Vec<BestRow>, Error> {
-    let Key(time, micros, account) = window
-        .after
-        .clone()
-        .unwrap_or_else(|| Key(0, 0, Uuid::nil()));
-    let at = Timestamp::from_micros(micros).min(Timestamp::LATEST);
+    let (time, at, account) = games::best_after(window);
     let rows = ctx.sql().query(
         "select account_id, time_ms, achieved_at from best_time where block_id = $1 and course = $2 \
          and (time_ms, achieved_at, account_id) > ($5, $6, $7) \
@@ -101,13 +57,9 @@ fn own_time(
     ctx: &Ctx,
     (block, course): (&Uuid, &str),
     me: &Uuid,
-) -> Result<Option<OwnTime>, Error> {
-    let row: Option<(i64, Timestamp)> = ctx.sql().optional(
+) -> Result<Option<(i64, Timestamp)>, Error> {
+    Ok(ctx.sql().optional(
         "select time_ms, achieved_at from best_time where block_id = $1 and course = $2 and account_id = $3",
         &params![block, course, me],
-    )?;
-    Ok(row.map(|(time_ms, achieved_at)| OwnTime {
-        time_ms,
-        achieved_at,
-    }))
+    )?)
 }

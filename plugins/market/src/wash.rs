@@ -22,7 +22,7 @@ pub(crate) fn of_trade(
     returns: bool,
 ) -> Result<Option<WashRule>, Error> {
     let now = ctx.now();
-    let (pair_trades, knows): (i64, bool) = ctx.sql().one(
+    let (pair_trades, have_traded): (i64, bool) = ctx.sql().one(
         "select (select count(*) from (select 1 from sale where seller_id = $1 and buyer_id = $2 and at > $3 limit $5) a) \
          + (select count(*) from (select 1 from sale where seller_id = $2 and buyer_id = $1 and at > $3 limit $5) b), \
          exists (select 1 from sale where seller_id = $1 and buyer_id = $2 and at > $4) \
@@ -35,7 +35,7 @@ pub(crate) fn of_trade(
             rules.wash_pair_trades
         ],
     )?;
-    let is_far_price = match knows {
+    let is_far_price = match have_traded {
         true => {
             let median = sale::median(ctx, collection)?;
             money::is_unusual(price, median, rules.wash_price_times)

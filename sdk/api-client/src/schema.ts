@@ -4674,7 +4674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Times that no hand is likely to reach, with their logs, the oldest first. For moderators of the block */
+        /** Times that are too fast or too even for a person, with their logs, the oldest first. For moderators of the block */
         get: operations["getV3BlocksIdPuzzleReviews"];
         put?: never;
         post?: never;

@@ -178,7 +178,7 @@ async fn puzzles(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>
             contract.call(who, "POST", &path, body).await;
         }
     }
-    // One of no hand, for the moderator.
+    // A run that waits for a moderator.
     for verdict in ["accept", "reject"] {
         let run = crate::lantern_puzzle::start(owner, &id)
             .await

@@ -1,4 +1,4 @@
-// For moderators of the block: times that no hand is likely to reach, with a replay and a decision for each.
+// For moderators of the block: times that are too fast or too even for a person, with a replay and a decision for each.
 import { Button, formatStopwatch, LoadMoreButton, useAction, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { type Review, useDecisions, useReviews } from '../api/puzzles'

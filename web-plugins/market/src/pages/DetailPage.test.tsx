@@ -81,6 +81,27 @@ it('says kindly that the item was sold, and asks for the amount of an unusual pr
   expect(page.shown()).toContain('Someone was faster.')
 })
 
+it('keeps the dialog and its message when the page shows that the listing has ended', async () => {
+  let isSold = false
+  const page = await open({
+    [ONE]: () => ({ payload: detail(isSold ? { listing: null, owner: person('sora') } : {}) }),
+    [BUY]: () => {
+      isSold = true
+      return problem(409, 'listing_sold', { language: { ko: '먼저', en: 'Someone was faster.' } })
+    },
+  })
+  await page.click(page.named('Buy now'))
+  await page.settle()
+  await agree(page)
+  const [, confirm] = [...document.querySelectorAll('button')].filter((one) =>
+    one.textContent?.includes('Buy now'),
+  )
+  await page.click(confirm ?? null)
+  await page.settle()
+  expect(page.shown()).toContain('Not for sale')
+  expect(page.shown()).toContain('Someone was faster.')
+})
+
 it('lets the owner accept an offer in the version that is shown', async () => {
   const accepted: unknown[] = []
   const page = await open({

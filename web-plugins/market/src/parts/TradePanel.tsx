@@ -16,18 +16,19 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { useTrade } from '../api/market'
-import type { ItemDetail } from '../api/types'
+import type { ItemDetail, Listing } from '../api/types'
 import { BuyDialog } from '../dialogs/BuyDialog'
 import { ListDialog } from '../dialogs/ListDialog'
 import { OfferDialog } from '../dialogs/OfferDialog'
 import { LivenessStrip } from './LivenessStrip'
 
-type Open = 'buy' | 'offer' | 'list' | 'change' | 'cancel' | null
+/** An open dialog. One about a listing keeps it: the page may learn in the meantime that the listing has ended. */
+type Open = { kind: 'offer' | 'list' } | { kind: 'buy' | 'change' | 'cancel'; listing: Listing }
 
 export function TradePanel({ detail }: { detail: ItemDetail }) {
   const t = useText('market')
   const rate = useWalletRate()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const { listing, liveness, lockedBy, isUsed } = detail
   return (
     <section className="mk-trade" aria-label={t('trade')}>
@@ -49,7 +50,7 @@ export function TradePanel({ detail }: { detail: ItemDetail }) {
         </p>
       )}
       <Actions detail={detail} onOpen={setOpen} />
-      <Dialogs detail={detail} open={open} onClose={() => setOpen(null)} />
+      {open && <Dialogs detail={detail} open={open} onClose={() => setOpen(null)} />}
     </section>
   )
 }
@@ -66,27 +67,27 @@ function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) 
       <div className="wv-actions">
         {listing ? (
           <>
-            <Button onClick={() => onOpen('change')}>{t('list.change')}</Button>
-            <Button variant="secondary" onClick={() => onOpen('cancel')}>
+            <Button onClick={() => onOpen({ kind: 'change', listing })}>{t('list.change')}</Button>
+            <Button variant="secondary" onClick={() => onOpen({ kind: 'cancel', listing })}>
               {t('list.cancel')}
             </Button>
           </>
         ) : (
-          !isUsed && !lockedBy && <Button onClick={() => onOpen('list')}>{t('list.action')}</Button>
+          !isUsed && !lockedBy && <Button onClick={() => onOpen({ kind: 'list' })}>{t('list.action')}</Button>
         )}
       </div>
     )
   }
-  const canBuy = listing !== null && liveness?.isFresh && liveness.isAllowed
+  const canBuy = liveness?.isFresh && liveness.isAllowed
   return (
     <div className="wv-actions">
-      {canBuy && (
-        <Button onClick={member('buy')}>
+      {listing && canBuy && (
+        <Button onClick={member({ kind: 'buy', listing })}>
           <Icon name="cart" size={18} /> {t('buy.action')}
         </Button>
       )}
       {owner && !isUsed && (
-        <Button variant="secondary" onClick={member('offer')}>
+        <Button variant="secondary" onClick={member({ kind: 'offer' })}>
           {t(ownOffer ? 'offer.change' : 'offer.action')}
         </Button>
       )}
@@ -116,15 +117,13 @@ function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; on
   const toast = useToast()
   const { language } = useLanguage()
   const trade = useTrade()
-  const { item, listing, ownOffer } = detail
-  if (open === 'buy' && listing) return <BuyDialog listing={listing} onClose={onClose} />
-  if (open === 'list' || open === 'change') {
-    return <ListDialog item={item} listing={open === 'change' ? listing : null} onClose={onClose} />
-  }
-  if (open === 'offer') {
+  const { item, ownOffer } = detail
+  if (open.kind === 'buy') return <BuyDialog listing={open.listing} onClose={onClose} />
+  if (open.kind === 'list') return <ListDialog item={item} listing={null} onClose={onClose} />
+  if (open.kind === 'change') return <ListDialog item={item} listing={open.listing} onClose={onClose} />
+  if (open.kind === 'offer') {
     return <OfferDialog name={item.name[language]} itemId={item.itemId} offer={ownOffer} onClose={onClose} />
   }
-  if (open !== 'cancel' || !listing) return null
   return (
     <Confirm
       title={t('list.cancelTitle')}
@@ -132,7 +131,7 @@ function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; on
       action={t('list.cancel')}
       tone="danger"
       onConfirm={async () => {
-        await trade.cancelListing(listing.listingId)
+        await trade.cancelListing(open.listing.listingId)
         toast(t('list.cancelled'), 'good')
       }}
       onClose={onClose}

@@ -124,6 +124,7 @@ function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; on
   if (open.kind === 'offer') {
     return <OfferDialog name={item.name[language]} itemId={item.itemId} offer={ownOffer} onClose={onClose} />
   }
+  const { listingId } = open.listing
   return (
     <Confirm
       title={t('list.cancelTitle')}
@@ -131,7 +132,7 @@ function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; on
       action={t('list.cancel')}
       tone="danger"
       onConfirm={async () => {
-        await trade.cancelListing(open.listing.listingId)
+        await trade.cancelListing(listingId)
         toast(t('list.cancelled'), 'good')
       }}
       onClose={onClose}

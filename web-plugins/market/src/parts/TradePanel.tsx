@@ -23,7 +23,7 @@ import { OfferDialog } from '../dialogs/OfferDialog'
 import { LivenessStrip } from './LivenessStrip'
 
 /** An open dialog. One about a listing keeps it: the page may learn in the meantime that the listing has ended. */
-type Open = { kind: 'offer' | 'list' } | { kind: 'buy' | 'change' | 'cancel'; listing: Listing }
+type Open = { kind: 'offer' } | { kind: 'list' } | { kind: 'buy' | 'change' | 'cancel'; listing: Listing }
 
 export function TradePanel({ detail }: { detail: ItemDetail }) {
   const t = useText('market')

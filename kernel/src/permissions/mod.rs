@@ -44,7 +44,7 @@ impl Permissions {
     /// The policy that does not parse or validate, with the plugin that it belongs to.
     pub fn new(fragments: &[Fragment]) -> Result<Self, String> {
         Ok(Self {
-            compiled: ArcSwap::from_pointee(Compiled::new(fragments)?),
+            compiled: ArcSwap::new(Compiled::recent(fragments)?),
             authorizer: Authorizer::new(),
             decisions: DecisionCache::default(),
             names: Names::new()?,
@@ -56,7 +56,7 @@ impl Permissions {
     /// # Errors
     /// Same as [`Permissions::new`]; the earlier policies then stay in force.
     pub fn replace(&self, fragments: &[Fragment]) -> Result<(), String> {
-        self.compiled.store(Compiled::new(fragments)?.into());
+        self.compiled.store(Compiled::recent(fragments)?);
         self.decisions.clear();
         Ok(())
     }

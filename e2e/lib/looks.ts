@@ -1,4 +1,4 @@
-// Checks of screens: axe reports no violation, nothing overflows sideways, and a screenshot for manual review.
+// Checks of screens: axe reports no violation, nothing overflows sideways, and a screenshot of the whole page for manual review.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'
@@ -25,7 +25,7 @@ export async function look(one: Person, name: string): Promise<void> {
   }, RULES)
   expect(violations, `axe on ${name}`).toEqual([])
   await one.expectNoHorizontalOverflow()
-  await one.shoot(name)
+  await one.shoot(name, { fullPage: true })
 }
 
 type Variant = Required<Pick<PersonOptions, 'width' | 'language' | 'theme' | 'touch'>>

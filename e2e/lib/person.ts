@@ -118,7 +118,7 @@ export class Person extends Screen {
   }
 
   /** Writes `target/e2e/<name>-<width>-<language>-<theme>.png` if screenshots are enabled (`cargo xtask soak looks`). */
-  async shoot(name: string): Promise<void> {
+  async shoot(name: string, { fullPage = false } = {}): Promise<void> {
     if (!this.#pictures) return
     await mkdir(PICTURES, { recursive: true })
     await this.settled()
@@ -126,7 +126,7 @@ export class Person extends Screen {
       () => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete),
     )
     const file = path.join(PICTURES, `${name}-${this.width}-${this.language}-${this.theme}.png`)
-    await this.page.screenshot({ path: file })
+    await this.page.screenshot({ path: file, fullPage })
   }
 
   #watch(page: Page): void {

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, Row};
 use uuid::Uuid;
 
 use super::plugin_payment_state::{PluginPaymentState as State, RefundStep, refund_step};
-use super::plugin_payments::{PluginPayments, lock};
+use super::plugin_payments::{PluginPayments, RefundNews, lock};
 use super::provider::{Cancelled, ProviderError, ProviderName, ProviderStatus};
 use crate::error::Result;
 
@@ -133,25 +133,38 @@ impl PluginPayments {
             self.move_to(&mut *connection, &mut payment, State::Refunded)
                 .await?;
         }
-        self.publish(connection, &payment, Some((&key, amount)))
-            .await
+        let news = RefundNews {
+            key: &key,
+            amount,
+            has_failed: false,
+        };
+        self.publish(connection, &payment, Some(news)).await
     }
 
-    /// Records that the provider refused a refund for good.
+    /// Records that the provider refused a refund for good, and tells the plugin: the same key requests it again.
     pub(super) async fn refund_failed(
         &self,
         connection: &mut PgConnection,
         refund: Uuid,
     ) -> Result<()> {
-        sqlx::query(
+        let failed: Option<(Uuid, String, i64)> = sqlx::query_as(
             "update kernel.plugin_payment_refund set state = 'failed', ended_at = $2
-             where id = $1 and state = 'queued'",
+             where id = $1 and state = 'queued' returning payment_id, key, amount",
         )
         .bind(refund)
         .bind(self.clock.now())
-        .execute(connection)
+        .fetch_optional(&mut *connection)
         .await?;
-        Ok(())
+        let Some((payment, key, amount)) = failed else {
+            return Ok(());
+        };
+        let payment = lock(&mut *connection, payment).await?;
+        let news = RefundNews {
+            key: &key,
+            amount,
+            has_failed: true,
+        };
+        self.publish(connection, &payment, Some(news)).await
     }
 }
 

@@ -60,6 +60,14 @@ pub struct PluginPayment {
     pub checkout: Option<Checkout>,
 }
 
+/// A refund that was made, or that the provider refused.
+#[derive(Clone, Copy)]
+pub(super) struct RefundNews<'a> {
+    pub(super) key: &'a str,
+    pub(super) amount: i64,
+    pub(super) has_failed: bool,
+}
+
 /// A payment whose row is locked.
 pub(super) struct Locked {
     pub(super) id: Uuid,
@@ -258,7 +266,7 @@ impl PluginPayments {
         &self,
         connection: &mut PgConnection,
         payment: &Locked,
-        refund: Option<(&str, i64)>,
+        refund: Option<RefundNews<'_>>,
     ) -> Result<()> {
         let plugins = self.registry.current();
         let content = json!({
@@ -266,8 +274,9 @@ impl PluginPayments {
             "reference": payment.reference,
             "state": payment.state,
             "refundedWon": payment.refunded,
-            "refundKey": refund.map(|(key, _)| key),
-            "refundWon": refund.map(|(_, amount)| amount),
+            "refundKey": refund.map(|refund| refund.key),
+            "refundWon": refund.map(|refund| refund.amount),
+            "refundFailed": refund.is_some_and(|refund| refund.has_failed),
         });
         let time = (&self.rng, &self.clock);
         publish_to_plugin(

@@ -13,6 +13,7 @@ use crate::watches;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::{Text, When, Wit};
+use witverse_sdk::josa::particle;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timer, Uuid};
 
@@ -86,7 +87,10 @@ fn sold_alarms(sale: &Sale) -> Vec<NewAlarm> {
             format!("sold:{}", sale.id),
             ("아이템이 판매되었습니다", "Your item was sold"),
             (
-                format!("‘{ko}’이(가) {price} WIT에 판매되어 {received} WIT를 받았습니다."),
+                format!(
+                    "‘{ko}’{} {price} WIT에 판매되어 {received} WIT를 받았습니다.",
+                    particle(ko, "이", "가")
+                ),
                 format!("“{en}” was sold for {price} WIT. You received {received} WIT."),
             ),
             link,
@@ -303,7 +307,10 @@ fn watch_alarms(ctx: &Ctx, listing: &Listing, after: &Uuid) -> Result<Alarms, Er
                 format!("watch:{}:{}", listing.id, listing.price.hundredths()),
                 ("관심 아이템의 가격 소식", "News about an item you watch"),
                 (
-                    format!("관심 아이템 ‘{ko}’이(가) {price} WIT에 판매 중입니다."),
+                    format!(
+                        "관심 아이템 ‘{ko}’{} {price} WIT에 판매 중입니다.",
+                        particle(ko, "이", "가")
+                    ),
                     format!("“{en}”, which you watch, is for sale for {price} WIT."),
                 ),
                 item_link(&listing.card.item_id),
@@ -328,7 +335,10 @@ fn search_alarms(ctx: &Ctx, listing: &Listing, after: &Uuid) -> Result<Alarms, E
                 "New for your saved search",
             ),
             (
-                format!("‘{name}’ 검색에 맞는 ‘{ko}’이(가) {price} WIT에 올라왔습니다."),
+                format!(
+                    "‘{name}’ 검색에 맞는 ‘{ko}’{} {price} WIT에 올라왔습니다.",
+                    particle(ko, "이", "가")
+                ),
                 format!("“{en}” matches your search “{name}”: {price} WIT."),
             ),
             item_link(&listing.card.item_id),

@@ -88,6 +88,11 @@ fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
     )?)
 }
 
+/// Whether an administrator has halted the trade of a collection.
+pub(crate) fn is_halted(ctx: &Ctx, id: &Uuid) -> Result<bool, Error> {
+    Ok(find(ctx, id)?.is_some_and(|one| one.is_halted))
+}
+
 /// A collection with the current data of `items`, stored for the rows that refer to it.
 pub(crate) fn refresh(ctx: &Ctx, id: &Uuid) -> Result<Collection, Error> {
     let facts = item::collection(ctx, id)?;

@@ -1,9 +1,10 @@
 //! The page of an item on the market: the listing, whether it can be bought, the price history, the offers.
 
-use crate::collections::ById as CollectionById;
+use crate::collections::{self, ById as CollectionById};
 use crate::item::{self, ById, ItemCard};
 use crate::listing_store;
 use crate::money::Price;
+use crate::offer::Offer;
 use crate::offer_handlers;
 use crate::offer_store;
 use crate::purchase::{self, Liveness};
@@ -36,6 +37,8 @@ pub(crate) struct ItemDetail {
     own_offer: Option<OfferView>,
     own_collection_offer: Option<OfferView>,
     is_watched: bool,
+    /// An administrator has halted the collection: nothing of it is sold, whatever `liveness` says.
+    is_halted: bool,
 }
 
 /// An item, with its listing. A listing of a person on either side of a block is not shown.
@@ -79,6 +82,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemDe
         },
         median_hundredths: sale::median(ctx, &item.collection_id)?,
         best_offer_hundredths: best.map(Price::hundredths),
+        is_halted: collections::is_halted(ctx, &item.collection_id)?,
         listing: listing.map(|listing| ListingView::of(listing, me.as_ref(), &people)),
         liveness,
         owner: people.get(&owner).filter(|_| !is_blocked),
@@ -113,9 +117,23 @@ pub(crate) fn collection_offers(
     let id = by.uuid()?;
     let window = query.window(page::USUAL)?;
     let rows = offer_store::of_collection(ctx, &id, &window)?;
-    let page = window.page(rows, 0, |row| (row.price.to_stored(), row.id.clone()));
+    let mut page = window.page(rows, 0, |row| (row.price.to_stored(), row.id.clone()));
     let actor = ctx.actor();
+    if let Some(me) = actor.account() {
+        page.items = unblocked(ctx, me, page.items);
+    }
     Ok(Payload(offer_handlers::views(ctx, page, actor.account())?))
+}
+
+/// The offers that a block does not hide: an offer for an item ends with a block, one for any item of a collection has no
+/// owner yet.
+fn unblocked(ctx: &Ctx, viewer: &Uuid, offers: Vec<Offer>) -> Vec<Offer> {
+    let pairs: Vec<(&Uuid, &Uuid)> = offers.iter().map(|one| (viewer, &one.offerer)).collect();
+    let (_, blocked) = People::among(ctx, &pairs);
+    let shown = offers.into_iter().zip(blocked);
+    shown
+        .filter_map(|(offer, blocked)| (!blocked).then_some(offer))
+        .collect()
 }
 
 fn sales(ctx: &Ctx, of: Of<'_>, query: &PageQuery) -> Result<Payload<Page<SaleView>>, Error> {

@@ -199,7 +199,8 @@ impl ById {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedOffer {
     price: Value,
-    duration: Duration,
+    /// Without it, the end stays.
+    duration: Option<Duration>,
     confirmed_price: Option<i64>,
 }
 
@@ -219,7 +220,9 @@ pub(crate) fn change(
     close::revoke(ctx, &offer.mandate)?;
     let mut changed = Offer {
         price,
-        expires_at: new.duration.end(now),
+        expires_at: new
+            .duration
+            .map_or(offer.expires_at, |duration| duration.end(now)),
         version: offer.version + 1,
         shares: collection.shares(&rules),
         maker: collection.maker,

@@ -184,6 +184,12 @@ pub(crate) const NEW_ACCOUNT_LIMIT: Problem = problem!(
     "새 계정이 하루에 할 수 있는 거래 수를 넘었습니다. 내일 다시 시도해 주세요.",
     "New accounts can make a limited number of trades a day. Please try again tomorrow.",
 );
+pub(crate) const PARTNER_LIMIT: Problem = problem!(
+    409,
+    "partner_limit",
+    "상대방이 오늘 할 수 있는 거래를 모두 마쳤습니다. 내일 다시 시도해 주세요.",
+    "The other person has made all the trades they can make today. Please try again tomorrow.",
+);
 pub(crate) const MEMBERSHIP_REQUIRED: Problem = problem!(
     403,
     "membership_required",

@@ -68,7 +68,7 @@ pub(crate) fn liveness(
         is_owned: item.owner_id.as_ref() == Some(&listing.seller),
         is_free: item.state == "locked" && item.locked_by.as_deref() == Some("listing"),
         is_funded,
-        is_fresh: listing.is_live(ctx.now()) && item.version == listing.item_version,
+        is_fresh: listing.ended(ctx.now()).is_none() && item.version == listing.item_version,
         is_allowed,
     })
 }

@@ -5,7 +5,7 @@ use crate::money::{Price, Shares, Split};
 use crate::offer::Offer;
 use crate::problems::{
     ITEM_CHANGED, LISTING_NOT_FOUND, MEMBERSHIP_REQUIRED, NEW_ACCOUNT_LIMIT, OFFER_UNAVAILABLE,
-    OFFERER_INSUFFICIENT,
+    OFFERER_INSUFFICIENT, PARTNER_LIMIT,
 };
 use crate::rules::{self, Rules};
 use crate::sale::{self, Sale, Wash};
@@ -80,9 +80,13 @@ pub(crate) fn check_people(
             Payer::Offerer(_) => OFFER_UNAVAILABLE.into(),
         });
     }
-    for person in [deal.seller, deal.buyer] {
+    let (caller, other) = match deal.payer {
+        Payer::Caller => (deal.buyer, deal.seller),
+        Payer::Offerer(_) => (deal.seller, deal.buyer),
+    };
+    for (person, problem) in [(caller, NEW_ACCOUNT_LIMIT), (other, PARTNER_LIMIT)] {
         if rules::trades_left(ctx, rules, person)? == Some(0) {
-            return Err(NEW_ACCOUNT_LIMIT.into());
+            return Err(problem.into());
         }
     }
     match item::may_buy(ctx, deal.world, &deal.card.collection_id, deal.buyer)? {

@@ -27,6 +27,9 @@ pub(crate) struct ListingView {
     is_own: bool,
     #[serde(flatten)]
     split: Split,
+    /// The shares that were fixed when it was listed: what another price would be split into.
+    fee_bp: i64,
+    royalty_bp: i64,
     rules_version: i64,
     status: ListingStatus,
     has_offers: bool,
@@ -38,11 +41,8 @@ pub(crate) struct ListingView {
 impl ListingView {
     /// The parts are those for a buyer who is not the maker.
     pub(crate) fn of(listing: Listing, viewer: Option<&Uuid>, people: &People) -> Self {
-        let split = Split::of(
-            listing.price,
-            listing.shares,
-            listing.maker.is_some() && listing.maker.as_ref() != Some(&listing.seller),
-        );
+        let has_maker = listing.maker.is_some() && listing.maker.as_ref() != Some(&listing.seller);
+        let split = Split::of(listing.price, listing.shares, has_maker);
         Self {
             seller: people.get(&listing.seller),
             is_own: viewer == Some(&listing.seller),
@@ -50,6 +50,11 @@ impl ListingView {
             item: listing.card,
             item_version: listing.item_version,
             split,
+            fee_bp: listing.shares.fee_bp,
+            royalty_bp: match has_maker {
+                true => listing.shares.royalty_bp,
+                false => 0,
+            },
             rules_version: listing.rules_version,
             status: listing.status,
             has_offers: listing.has_offers,
@@ -97,7 +102,10 @@ impl OfferView {
         is_funded: Option<bool>,
         now: Timestamp,
     ) -> Self {
-        let seller = offer.target.owner().cloned().unwrap_or_else(Uuid::nil);
+        let owner = offer.target.owner().cloned();
+        // Whoever can accept an offer on a collection sees the parts of a sale of their own.
+        let accepting = viewer.filter(|viewer| **viewer != offer.offerer).cloned();
+        let seller = owner.clone().or(accepting).unwrap_or_else(Uuid::nil);
         let split = settle::split(
             offer.price,
             offer.shares,
@@ -118,7 +126,7 @@ impl OfferView {
         };
         Self {
             offerer: people.get(&offer.offerer),
-            owner: people.get(&seller),
+            owner: owner.and_then(|owner| people.get(&owner)),
             is_own: viewer == Some(&offer.offerer),
             offer_id: offer.id,
             item,

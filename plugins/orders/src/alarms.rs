@@ -90,17 +90,18 @@ pub(crate) fn moved(
     is_slip: bool,
 ) -> Vec<NewAlarm> {
     let (ko, en) = (&product.name.ko, &product.name.en);
+    let day_ko = in_korean(day);
     let text = match is_slip {
         true => Text::new(
             format!(
-                "‘{ko}’의 발송 시작일이 {day}(으)로 7일 넘게 늦어졌습니다. 기다리지 않고 바로 전액 환불받을 수 있습니다."
+                "‘{ko}’의 발송 시작일이 {day_ko}로 7일 넘게 늦어졌습니다. 기다리지 않고 바로 전액 환불받을 수 있습니다."
             ),
             format!(
                 "“{en}” ships from {day}, more than 7 days later than promised. You can cancel for a full refund."
             ),
         ),
         false => Text::new(
-            format!("‘{ko}’의 발송 시작일이 {day}(으)로 바뀌었습니다."),
+            format!("‘{ko}’의 발송 시작일이 {day_ko}로 바뀌었습니다."),
             format!("“{en}” now ships from {day}."),
         ),
     };
@@ -130,6 +131,25 @@ pub(crate) fn refunded(purchase: &Purchase) -> Vec<NewAlarm> {
                 Text::new(
                     "결제한 금액을 결제한 수단으로 모두 돌려드렸습니다.",
                     "The full amount was returned the way you paid.",
+                ),
+                order_link(&purchase.id),
+            )
+        })
+        .collect()
+}
+
+/// The card provider has refused the refund for now. One alarm per order: the retries are daily.
+pub(crate) fn refund_delayed(purchase: &Purchase) -> Vec<NewAlarm> {
+    let buyer = purchase.buyer.iter();
+    buyer
+        .map(|buyer| {
+            alarm(
+                buyer,
+                format!("refund-delayed:{}", purchase.id),
+                Text::new("환불이 늦어지고 있습니다", "Your refund is delayed"),
+                Text::new(
+                    "결제사에서 환불을 처리하지 못했습니다. 완료될 때까지 매일 다시 요청하겠습니다.",
+                    "The card provider could not make it yet. We ask again every day until it is done.",
                 ),
                 order_link(&purchase.id),
             )
@@ -173,6 +193,18 @@ pub(crate) fn part_refunded(
             )
         })
         .collect()
+}
+
+/// `2027-01-05` as it is written in Korean: `2027년 1월 5일`.
+fn in_korean(day: &str) -> String {
+    let parts: Vec<&str> = day.split('-').collect();
+    match parts[..] {
+        [year, month, day] => {
+            let short = |number: &'_ str| number.trim_start_matches('0').to_owned();
+            format!("{year}년 {}월 {}일", short(month), short(day))
+        }
+        _ => day.to_owned(),
+    }
 }
 
 /// A number with commas: `12,345`.
@@ -323,7 +355,13 @@ fn for_seller(
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{grouped, in_korean};
+
+    #[test]
+    fn days_are_written_in_korean() {
+        assert_eq!(in_korean("2027-01-05"), "2027년 1월 5일");
+        assert_eq!(in_korean("2027-10-20"), "2027년 10월 20일");
+    }
 
     #[test]
     fn numbers_have_commas() {

@@ -8,14 +8,15 @@ use crate::draw;
 use crate::flow;
 use crate::payment_events::{apply_known_payment, cancel_payment};
 use crate::problems::{
-    ADDRESS_NEEDED, ADDRESS_NOT_FOUND, AGREEMENT_REQUIRED, NOT_FOR_WIT, OPEN_ORDER_LIMIT,
-    ORDER_NOT_FOUND, ORDER_STATE, PRODUCT_CLOSED, PRODUCT_NOT_FOUND,
+    ADDRESS_NEEDED, ADDRESS_NOT_FOUND, AGREEMENT_REQUIRED, MEMBERSHIP_REQUIRED, NOT_FOR_WIT,
+    OPEN_ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_STATE, PRODUCT_CLOSED, PRODUCT_NOT_FOUND,
 };
 use crate::product::{Kind, Price, Product};
 use crate::purchase::{Method, Purchase, RESERVED_MS, State, Step, next, sealed_name};
 use crate::stock::{self, Reason};
 use crate::store;
 use crate::views::{self, ByOrder, OrderCard, OrderView};
+use crate::world_rule;
 use serde::Deserialize;
 use std::collections::HashMap;
 use witverse_sdk::ctx::{NewPayment, Text, Wit};
@@ -50,6 +51,11 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
     let product = stock::lock(ctx, &product_id)?.ok_or(PRODUCT_NOT_FOUND)?;
     if !product.is_open {
         return Err(PRODUCT_CLOSED.into());
+    }
+    if let Some(world) = &product.world
+        && !world_rule::may_buy(ctx, world, &product.collection, &me.id)?
+    {
+        return Err(MEMBERSHIP_REQUIRED.into());
     }
     let most = if product.kind == Kind::Random {
         QUANTITY_MAX

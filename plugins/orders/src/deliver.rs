@@ -69,6 +69,7 @@ pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error
     let product = stock::product(ctx, &purchase.product_id)?
         .ok_or_else(|| Error::internal("an order has no product"))?;
     let contents = stock::contents(ctx, &product.id)?;
+    let (mut count, mut has_left) = (0_u32, false);
     for given in missing.iter().take(BATCH) {
         let content = contents
             .iter()
@@ -91,12 +92,21 @@ pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error
         let made = match made {
             Ok(made) => made,
             // The buyer was erased in the meantime.
-            Err(error) if error.code() == "user_not_found" => return Ok(false),
+            Err(error) if error.code() == "user_not_found" => {
+                has_left = true;
+                break;
+            }
             Err(error) => return Err(error),
         };
         store::note_item(ctx, &purchase.id, given.n, &made.item_id)?;
+        count += 1;
     }
-    Ok(missing.len() > BATCH)
+    if let Some(world) = product.world.as_ref().filter(|_| count > 0) {
+        // `worlds` counts them: like those that its people make.
+        let made = json!({ "worldName": world, "count": count });
+        ctx.events().publish("orders.made@1", &made)?;
+    }
+    Ok(!has_left && missing.len() > BATCH)
 }
 
 fn description(product: &Text) -> Text {

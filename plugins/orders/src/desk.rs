@@ -8,7 +8,7 @@ use crate::clocks;
 use crate::flow;
 use crate::packing::NewProof;
 use crate::parcels;
-use crate::problems::ORDER_NOT_FOUND;
+use crate::problems::{DELIVERED_TOO_EARLY, ORDER_NOT_FOUND};
 use crate::purchase::{Purchase, State, Step, next};
 use crate::refund_parts::{self, NewPart};
 use crate::request_store;
@@ -21,7 +21,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error};
+use witverse_sdk::{Ctx, Error, KoreanDay};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -142,6 +142,13 @@ pub(crate) fn step(
         }
         SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
         SellerStep::Deliver => {
+            // The buyer's terms begin with it, so it cannot be said in the minute of the shipping.
+            if let Some(shipped) = purchase.shipped_at
+                && purchase.state == State::Shipped
+                && KoreanDay::of(ctx.now()) <= KoreanDay::of(shipped)
+            {
+                return Err(DELIVERED_TOO_EARLY.into());
+            }
             buying::delivered(ctx, &mut purchase)?;
             NewAlarm::raise_all(ctx, &alarms::delivered(&purchase))?;
         }

@@ -9,15 +9,16 @@ use crate::draw;
 use crate::problems::SELLER_MUST_REFUND;
 use crate::product;
 use crate::purchase::{Method, Purchase, State, Step, next};
+use crate::refund_parts;
 use crate::request_store;
 use crate::shipping::Shipping;
 use crate::stock::{self, Reason};
 use crate::store::{self, Given};
-use serde::Deserialize;
+use crate::world_rule;
 use serde_json::json;
 use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::{LedgerErrorKind, When, Wit};
-use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Uuid, params};
 
 /// The timer that ends an unpaid order.
 pub(crate) fn reservation_timer(id: &Uuid) -> String {
@@ -179,6 +180,31 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(
     changed(ctx, purchase)
 }
 
+/// The provider of a card payment has refused a refund: it is requested again every day until it is made.
+pub(crate) fn refund_refused(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    ctx.log().warn(&format!(
+        "the card provider refused a refund of order {}",
+        purchase.id
+    ));
+    clocks::start(ctx, &purchase.id, "retry", ctx.now().plus_millis(DAY_MS))?;
+    NewAlarm::raise_all(ctx, &alarms::refund_delayed(purchase))?;
+    changed(ctx, purchase)
+}
+
+/// Requests every card refund of an order again that was not made. One that is queued or done is left alone.
+pub(crate) fn request_refunds_again(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    if purchase.method != Some(Method::Card) {
+        return Ok(());
+    }
+    refund_parts::request_again(ctx, purchase)?;
+    if purchase.state == State::Refunding {
+        let left = u64::try_from(purchase.left_to_refund()).unwrap_or_default();
+        ctx.payments()
+            .refund(purchase.id.as_str(), "refund", left)?;
+    }
+    Ok(())
+}
+
 /// The provider has made the refund.
 pub(crate) fn refunded(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     if purchase.state == State::Refunded || !was_paid(purchase) {
@@ -241,31 +267,15 @@ fn count_spending(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     let Some(name) = &purchase.world else {
         return Ok(());
     };
-    let found: Option<FoundWorld> =
-        ctx.services()
-            .call_optional("worlds@1", "view", &json!({ "key": name }))?;
-    let Some(world) = found.and_then(|found| found.world) else {
+    let Some(world) = world_rule::id_of(ctx, name)? else {
         return Ok(());
     };
-    let counted = ctx
-        .ledger()
-        .count_spending(purchase.id.as_str(), &world.world_id);
+    let counted = ctx.ledger().count_spending(purchase.id.as_str(), &world);
     match counted {
         // The world was deleted.
         Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => Ok(()),
         counted => Ok(counted?),
     }
-}
-
-#[derive(Deserialize)]
-struct FoundWorld {
-    world: Option<WorldFacts>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct WorldFacts {
-    world_id: Uuid,
 }
 
 /// Sets the timer that ends the reservation.

@@ -42,6 +42,7 @@ mod store;
 mod sweep;
 mod tracking_events;
 mod views;
+mod world_rule;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, ParcelChanged, PaymentChanged};

@@ -20,6 +20,9 @@ pub(crate) fn on_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Some(mut purchase) = store::lock(ctx, &id)? else {
         return Ok(());
     };
+    if change.refund_failed {
+        return flow::refund_refused(ctx, &purchase);
+    }
     let is_part = match &change.refund_key {
         Some(key) => refund_parts::paid(ctx, &purchase, key)?,
         None => false,

@@ -57,6 +57,18 @@ pub(crate) const ORDER_STATE: Problem = problem!(
     "지금 상태에서는 할 수 없습니다. 새로고침한 뒤 다시 확인해 주세요.",
     "This is not possible in the current state. Please refresh the page.",
 );
+pub(crate) const DELIVERED_TOO_EARLY: Problem = problem!(
+    409,
+    "delivered_too_early",
+    "발송한 다음 날부터 배송 완료로 바꿀 수 있습니다.",
+    "You can mark it as delivered from the day after you shipped it.",
+);
+pub(crate) const MEMBERSHIP_REQUIRED: Problem = problem!(
+    403,
+    "membership_required",
+    "이 월드의 멤버십이 있어야 구매할 수 있습니다.",
+    "You need a membership of this world to buy this.",
+);
 pub(crate) const ORDER_EXPIRED: Problem = problem!(
     409,
     "order_expired",

@@ -8,6 +8,7 @@ use crate::problems::PRODUCT_NOT_FOUND;
 use crate::product::{Content, Kind, NewProduct, Product};
 use crate::product_search;
 use crate::stock::{self, Reason};
+use crate::world_rule;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
@@ -208,9 +209,14 @@ pub(crate) fn create(
         // A unit that came back is sold again with new items: the stock is the limit.
         Kind::Album | Kind::Hybrid => UNLIMITED,
     };
+    // The items of a world's product are items of the world: its market, its rule, and what is spent on them later.
+    let world = match &product.world {
+        Some(world) => world_rule::id_of(ctx, world)?,
+        None => None,
+    };
     let collection = json!({
         "id": product.collection, "name": product.name, "supply": supply,
-        "link": format!("/order?product={}", product.id),
+        "link": format!("/order?product={}", product.id), "worldId": world,
     });
     ctx.services()
         .call::<Value>(ITEMS, "make_collection", &collection)?;

@@ -141,6 +141,19 @@ pub(crate) fn refund(
     )
 }
 
+/// Requests the card refunds of parts again that were not made.
+pub(crate) fn request_again(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    for part in of(ctx, purchase)?
+        .iter()
+        .filter(|part| part.paid_at.is_none())
+    {
+        let amount = u64::try_from(part.amount).unwrap_or_default();
+        let key = format!("{PREFIX}{}", part.key);
+        ctx.payments().refund(purchase.id.as_str(), &key, amount)?;
+    }
+    Ok(())
+}
+
 /// The provider has made the refund of a part. False for a key that is not of a part.
 pub(crate) fn paid(ctx: &Ctx, purchase: &Purchase, key: &str) -> Result<bool, Error> {
     let Some(key) = key.strip_prefix(PREFIX).and_then(Uuid::parse) else {

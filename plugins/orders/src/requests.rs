@@ -92,6 +92,13 @@ pub(crate) fn ask(
             format!("Add up to {FILES_MAX} photos."),
         ));
     }
+    if new.kind == Kind::Withdrawal && new.wish == Wish::Exchange {
+        return Err(Error::field(
+            "wish",
+            "청약 철회는 환불로만 처리됩니다. 교환을 원하시면 하자 신고를 이용해 주세요.",
+            "A withdrawal ends in a refund. For a replacement, please report a defect.",
+        ));
+    }
     let mut purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
     let found_at = new.found_at.as_deref().and_then(Timestamp::parse);

@@ -57,7 +57,7 @@ pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
     postcode_import::delete_old(ctx)
 }
 
-/// Acts on one term: a refund that is due is made, WIT are paid to the seller, what was not decided or confirmed in time is
+/// Acts on one term: a refund that is due is made, one that was refused is requested again, WIT are paid to the seller, what was not decided or confirmed in time is
 /// settled, and the buyer gets an alarm about a late parcel.
 pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Term { order_id: id, kind } = timer.json()?;
@@ -72,6 +72,7 @@ pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     match kind.as_str() {
         "refund" => flow::refund_after_return(ctx, &mut purchase),
         "payout" => flow::pay_out(ctx, &mut purchase),
+        "retry" => flow::request_refunds_again(ctx, &purchase),
         "decide" => requests::undecided(ctx, &mut purchase),
         "return" => requests::not_sent_back(ctx, &purchase),
         "arrive" => requests::arrived(ctx, &mut purchase),

@@ -8,6 +8,7 @@ pub(crate) const PUBLISHED: &str = "blocks.published@1";
 pub(crate) const DELETED: &str = "blocks.deleted@1";
 pub(crate) const COLLECTION_MADE: &str = "items.collection.made@1";
 pub(crate) const CRAFTED: &str = "items.crafted@1";
+pub(crate) const SOLD: &str = "orders.made@1";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,14 +30,15 @@ pub(crate) fn on_blocks_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct ItemsCrafted {
+struct ItemsMade {
     world_name: String,
     count: i64,
 }
 
-/// Counts items that were made in a collection of a world. An event takes effect once.
-pub(crate) fn on_items_crafted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let crafted: ItemsCrafted = event.json()?;
+/// Counts items that were made in a collection of a world: by its people, or for those who bought a product of it. An event takes
+/// effect once.
+pub(crate) fn on_items_made(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let crafted: ItemsMade = event.json()?;
     ctx.sql().execute(
         "update world set crafted_items = crafted_items + $2 where name = $1",
         &params![&crafted.world_name, crafted.count],

@@ -86,7 +86,9 @@ impl Plugin for Worlds {
                 content_counts::on_blocks_changed(ctx, &event)
             }
             content_counts::COLLECTION_MADE => content_counts::on_collection_made(ctx, &event),
-            content_counts::CRAFTED => content_counts::on_items_crafted(ctx, &event),
+            content_counts::CRAFTED | content_counts::SOLD => {
+                content_counts::on_items_made(ctx, &event)
+            }
             Spent::TOPIC => visits::on_spent(ctx, &event),
             InstallStopped::TOPIC => install_notices::on_install_stopped(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),

@@ -28070,6 +28070,8 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description An administrator has halted trading in the collection. */
+                            isHalted: boolean;
                             isOwn: boolean;
                             isUsed: boolean;
                             isWatched: boolean;
@@ -28097,6 +28099,8 @@ export interface operations {
                                 createdAt: string;
                                 /** Format: date-time */
                                 expiresAt: string;
+                                /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                                feeBp: number;
                                 /** @description What the platform gets. */
                                 feeHundredths: number;
                                 hasOffers: boolean;
@@ -28123,6 +28127,8 @@ export interface operations {
                                 listingId: string;
                                 /** @description What the buyer pays, in hundredths of a WIT. */
                                 priceHundredths: number;
+                                /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                                royaltyBp: number;
                                 /** @description What the maker of the collection gets. */
                                 royaltyHundredths: number;
                                 /** @description The version of the market's rules. */
@@ -29005,6 +29011,8 @@ export interface operations {
                                 createdAt: string;
                                 /** Format: date-time */
                                 expiresAt: string;
+                                /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                                feeBp: number;
                                 /** @description What the platform gets. */
                                 feeHundredths: number;
                                 hasOffers: boolean;
@@ -29031,6 +29039,8 @@ export interface operations {
                                 listingId: string;
                                 /** @description What the buyer pays, in hundredths of a WIT. */
                                 priceHundredths: number;
+                                /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                                royaltyBp: number;
                                 /** @description What the maker of the collection gets. */
                                 royaltyHundredths: number;
                                 /** @description The version of the market's rules. */
@@ -29168,6 +29178,8 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             expiresAt: string;
+                            /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                            feeBp: number;
                             /** @description What the platform gets. */
                             feeHundredths: number;
                             hasOffers: boolean;
@@ -29194,6 +29206,8 @@ export interface operations {
                             listingId: string;
                             /** @description What the buyer pays, in hundredths of a WIT. */
                             priceHundredths: number;
+                            /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                            royaltyBp: number;
                             /** @description What the maker of the collection gets. */
                             royaltyHundredths: number;
                             /** @description The version of the market's rules. */
@@ -29341,6 +29355,8 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             expiresAt: string;
+                            /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                            feeBp: number;
                             /** @description What the platform gets. */
                             feeHundredths: number;
                             hasOffers: boolean;
@@ -29367,6 +29383,8 @@ export interface operations {
                             listingId: string;
                             /** @description What the buyer pays, in hundredths of a WIT. */
                             priceHundredths: number;
+                            /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                            royaltyBp: number;
                             /** @description What the maker of the collection gets. */
                             royaltyHundredths: number;
                             /** @description The version of the market's rules. */
@@ -29500,6 +29518,8 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             expiresAt: string;
+                            /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                            feeBp: number;
                             /** @description What the platform gets. */
                             feeHundredths: number;
                             hasOffers: boolean;
@@ -29526,6 +29546,8 @@ export interface operations {
                             listingId: string;
                             /** @description What the buyer pays, in hundredths of a WIT. */
                             priceHundredths: number;
+                            /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                            royaltyBp: number;
                             /** @description What the maker of the collection gets. */
                             royaltyHundredths: number;
                             /** @description The version of the market's rules. */
@@ -29810,7 +29832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, insufficient_wit, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_placed, item_worn, listing_closed, listing_not_found, listing_sold, membership_required, new_account_limit, nickname_required, own_listing, price_unusual, quote_changed, quote_expired, quote_invalid, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description agreement_required, collection_halted, insufficient_wit, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_placed, item_worn, listing_closed, listing_not_found, listing_sold, membership_required, new_account_limit, nickname_required, own_listing, partner_limit, price_unusual, quote_changed, quote_expired, quote_invalid, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -29992,6 +30014,8 @@ export interface operations {
                                 createdAt: string;
                                 /** Format: date-time */
                                 expiresAt: string;
+                                /** @description The platform's share that was fixed when it was listed, in hundredths of a percent. */
+                                feeBp: number;
                                 /** @description What the platform gets. */
                                 feeHundredths: number;
                                 hasOffers: boolean;
@@ -30018,6 +30042,8 @@ export interface operations {
                                 listingId: string;
                                 /** @description What the buyer pays, in hundredths of a WIT. */
                                 priceHundredths: number;
+                                /** @description The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker. */
+                                royaltyBp: number;
                                 /** @description What the maker of the collection gets. */
                                 royaltyHundredths: number;
                                 /** @description The version of the market's rules. */
@@ -31285,10 +31311,10 @@ export interface operations {
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
                     confirmedPrice?: number | null;
                     /**
-                     * @description A month has 30 days, a year 365.
-                     * @enum {string}
+                     * @description Without it, the end stays. A month has 30 days, a year 365.
+                     * @enum {string|null}
                      */
-                    duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
+                    duration?: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y" | null;
                     /** @description Whole WIT. */
                     price: number;
                 };
@@ -31825,7 +31851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, collection_not_found, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_changed, offer_not_found, offer_unavailable, offerer_insufficient_wit, own_item, price_unusual, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description agreement_required, collection_halted, collection_not_found, invalid_body, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_changed, offer_not_found, offer_unavailable, offerer_insufficient_wit, own_item, partner_limit, price_unusual, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33556,7 +33582,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -33877,7 +33903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_needed, address_not_found, invalid_body, nickname_required, open_order_limit, product_closed, product_not_found, sold_out, unauthenticated, validation_failed */
+            /** @description address_needed, address_not_found, invalid_body, membership_required, nickname_required, open_order_limit, product_closed, product_not_found, sold_out, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33939,7 +33965,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -34304,7 +34330,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -34688,7 +34714,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -35071,7 +35097,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -35458,7 +35484,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -35850,7 +35876,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -38112,7 +38138,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -38484,7 +38510,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -38881,7 +38907,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -39282,7 +39308,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund";
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
                                 /** Format: date-time */
                                 metAt: string | null;
                             }[];
@@ -39603,7 +39629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description delivered_too_early, file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

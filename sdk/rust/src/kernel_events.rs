@@ -120,7 +120,7 @@ impl RefundDecided {
     pub const TOPIC: &'static str = "kernel.refund.decided@1";
 }
 
-/// A payment that this plugin opened has changed, or one of its refunds was made.
+/// A payment that this plugin opened has changed, or one of its refunds was made or refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentChanged {
@@ -132,10 +132,13 @@ pub struct PaymentChanged {
     pub state: String,
     /// Won of all requested refunds.
     pub refunded_won: u64,
-    /// The plugin's key of the refund that was made, and its won.
+    /// The plugin's key of the refund that was made or refused, and its won.
     pub refund_key: Option<String>,
     /// Won of that refund.
     pub refund_won: Option<u64>,
+    /// Whether the provider refused that refund for good; requesting it with the same key tries again.
+    #[serde(default)]
+    pub refund_failed: bool,
 }
 
 impl PaymentChanged {

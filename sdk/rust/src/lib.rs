@@ -19,6 +19,7 @@ pub mod error;
 pub mod games;
 pub mod http;
 pub mod images;
+pub mod josa;
 pub mod kernel_events;
 pub mod page;
 pub mod people;

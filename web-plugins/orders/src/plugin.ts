@@ -14,6 +14,7 @@ export default definePlugin({
     detail: () => import('./pages/DetailPage'),
     desk: () => import('./pages/DeskPage'),
     editor: () => import('./pages/EditorPage'),
+    'desk-section': () => import('./admin/DeskSection'),
     postcodes: () => import('./admin/PostcodesSection'),
     'world-nav': () => import('./slots/WorldNav'),
     'item-draw': () => import('./slots/ItemDraw'),

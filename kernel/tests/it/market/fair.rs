@@ -235,6 +235,8 @@ async fn new_accounts_trade_a_limited_number_of_times_a_day() {
         buy(&scene.theo, &other).await.line(),
         "409 new_account_limit"
     );
+    // The buyer has traded nothing yet; the seller has.
+    assert_eq!(buy(&scene.sora, &other).await.line(), "409 partner_limit");
     assert_eq!(wit(&scene.theo).await, (99_000, 0));
     scene.close().await;
 }

@@ -185,9 +185,34 @@ async fn an_offer_on_a_collection_is_accepted_with_any_item_of_it() {
         let shown = who.get(&offers).await;
         assert_eq!(shown.payload()["items"][0]["isFunded"], is_funded);
     }
+    // The maker of the collection gets all of a sale of their own; the others see the royalty that they would pay.
+    scene.royalty(mina.id, 1_000).await;
+    let renewed = patiently(
+        theo,
+        "PUT",
+        &format!("offers/{id}"),
+        &json!({ "price": 40 }),
+    )
+    .await;
+    assert_eq!(renewed.line(), "200", "{}", renewed.body);
+    assert_eq!(
+        renewed.payload()["expiresAt"],
+        made.payload()["expiresAt"],
+        "the end stays"
+    );
+    for (who, receives) in [(mina, 4_000), (&scene.sora, 3_600)] {
+        let shown = who.get(&offers).await;
+        let receives_hundredths = &shown.payload()["items"][0]["sellerReceivesHundredths"];
+        assert_eq!(receives_hundredths, &json!(receives));
+    }
+    // A block hides the offer: there is no owner yet with whom it could end.
+    let block = format!("/api/safety/blocks/{}", theo.id);
+    assert_eq!(scene.sora.send("PUT", &block, None).await.line(), "200");
+    assert_eq!(scene.sora.get(&offers).await.payload()["items"], json!([]));
+    assert_eq!(scene.sora.send("DELETE", &block, None).await.line(), "200");
     let accept = async |who: &Client, item: Value| {
         let body =
-            json!({ "version": 1, "priceHundredths": 4_000, "agreed": true, "itemId": item });
+            json!({ "version": 2, "priceHundredths": 4_000, "agreed": true, "itemId": item });
         patiently(who, "POST", &format!("offers/{id}/accept"), &body).await
     };
     assert_eq!(accept(mina, Value::Null).await.line(), "404 item_not_found");

@@ -206,3 +206,56 @@ async fn a_wrong_amount_buys_nothing() {
     assert_stock_consistent(&app).await;
     app.stop().await;
 }
+
+#[tokio::test]
+async fn a_refused_refund_is_requested_again() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let product = on_sale(&keeper, random(5)).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    let payment = open_card(&buyer, &id).await;
+    assert_eq!(press(&app, &payment, "pay").await.line(), "303");
+    wait_for(&app, &buyer, &id, "delivered").await;
+    wait_for_items(&app, &buyer, &id).await;
+    let statement = async |text: &'static str| {
+        sqlx::raw_sql(text).execute(app.owner()).await.unwrap();
+    };
+    // The provider has another amount than the kernel: it refuses for good.
+    statement("update kernel.sandbox_payment set paid = paid - 1").await;
+    let body = json!({ "kind": "defect", "wish": "refund", "reason": "it is broken" });
+    assert_eq!(act(&buyer, &id, "requests", body).await.line(), "200");
+    let body = json!({ "accept": true, "answer": "we are sorry" });
+    assert_eq!(
+        super::sell(&keeper, &id, "decide", body).await.line(),
+        "200"
+    );
+    app.eventually("the provider has refused for good", async || {
+        statement(
+            "update kernel.delivery set attempts = 9, due_at = now() where subscriber = 'kernel:payments' \
+             and topic like 'refund part%' and attempts < 9 and leased_until is null",
+        )
+        .await;
+        let refused = "select count(*) from kernel.plugin_payment_refund where state = 'failed'";
+        let waits = "select count(*) from plugin_orders.clock where kind = 'retry' and met_at is null";
+        app.count(refused).await == 1 && app.count(waits).await == 1
+    })
+    .await;
+    let shown = seen(&buyer, &id).await;
+    assert_eq!(shown["state"], "refunding");
+    let clocks = shown["clocks"].as_array().unwrap();
+    assert!(clocks.iter().any(|one| one["kind"] == "retry"), "{shown}");
+    // The next day it is requested again, with the same key.
+    statement("update kernel.sandbox_payment set paid = paid + 1").await;
+    statement(
+        "update plugin_orders.clock set due_at = now() - interval '1 minute' where kind = 'retry'",
+    )
+    .await;
+    app.advance(Duration::from_secs(61));
+    wait_for(&app, &buyer, &id, "refunded").await;
+    assert_eq!(at_provider(&app, &payment).await.0, "cancelled");
+    let delayed =
+        "select count(*) from plugin_mail.alarm where title_en = 'Your refund is delayed'";
+    assert_eq!(app.count(delayed).await, 1);
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}

@@ -7,8 +7,9 @@ use witverse_testing::TestApp;
 
 use super::{
     act, album, assert_stock_consistent, balance, id_of, on_sale, paid_by_card, pay_wit, placed,
-    saved, seen, sell, stock, wait_for, wait_for_items,
+    saved, seen, sell, stock, try_place, wait_for, wait_for_items,
 };
+use crate::user::text;
 use crate::wallet_admin;
 
 const DAY: u64 = 24 * 60 * 60;
@@ -85,7 +86,8 @@ async fn terms_end_and_pay_the_seller() {
     let app = TestApp::start().await;
     let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
     let new = json!({ "worldName": "minas", "isPublic": true });
-    assert_eq!(seller.post("/api/v3/worlds", new).await.line(), "201");
+    let made = seller.post("/api/v3/worlds", new).await;
+    let world = text(&made.payload()["worldId"]);
     let mut product = album(2);
     product["worldName"] = json!("minas");
     let product = on_sale(&seller, product).await;
@@ -100,6 +102,25 @@ async fn terms_end_and_pay_the_seller() {
     assert_eq!(reply.line(), "200", "{}", reply.body);
     assert_eq!(seen(&buyer, &cancelled).await["state"], "refunded");
     assert_eq!(balance(&app, &buyer).await, 500_000);
+    // The items belong to the world: it counts them, and it can sell to owners of its membership only.
+    let of_world = "select count(*) from plugin_items.item i join plugin_items.collection c on c.id = i.collection_id \
+                    join plugin_worlds.world w on w.id = c.world_id where w.name = 'minas'";
+    let made = app.count(of_world).await;
+    assert!(made > 0);
+    let counted = "select crafted_items from plugin_worlds.world where name = 'minas'";
+    app.eventually("the world counts them", async || {
+        app.count(counted).await == made
+    })
+    .await;
+    let rule = format!("/api/v3/worlds/{world}/admin/market-rule");
+    let set_rule = async |first: bool| {
+        let set = seller.put(&rule, json!({ "membershipFirst": first })).await;
+        assert_eq!(set.line(), "200", "{}", set.body);
+    };
+    set_rule(true).await;
+    let refused = try_place(&buyer, &product, Some(&address)).await;
+    assert_eq!(refused.line(), "403 membership_required");
+    set_rule(false).await;
     let id = id_of(&placed(&buyer, &product, Some(&address)).await);
     assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
     wait_for_items(&app, &buyer, &id).await;
@@ -109,12 +130,14 @@ async fn terms_end_and_pay_the_seller() {
             .line(),
         "200"
     );
-    assert_eq!(
-        sell(&seller, &id, "step", json!({ "step": "deliver" }))
-            .await
-            .line(),
-        "200"
-    );
+    // The seller starts the buyer's terms at the earliest on the next day.
+    let deliver = async || sell(&seller, &id, "step", json!({ "step": "deliver" })).await;
+    assert_eq!(deliver().await.line(), "409 delivered_too_early");
+    sqlx::query("update plugin_orders.purchase set shipped_at = shipped_at - interval '1 day' where state = 'shipped'")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    assert_eq!(deliver().await.line(), "200");
     assert_eq!(
         balance(&app, &seller).await,
         0,

@@ -90,6 +90,9 @@ async fn a_withdrawal_ends_without_the_seller() {
         let sent = json!({ "carrier": "cj", "tracking": "123456789012" });
         let early = act(&buyer, &id, "sent-back", sent).await;
         assert_eq!(early.line(), "404 no_request");
+        let swap = json!({ "kind": "withdrawal", "wish": "exchange", "reason": "changed my mind" });
+        let refused = act(&buyer, &id, "requests", swap).await;
+        assert_eq!(refused.line(), "422 validation_failed");
         let ask = json!({ "kind": "withdrawal", "wish": "refund", "reason": "changed my mind" });
         assert_eq!(act(&buyer, &id, "requests", ask).await.line(), "200");
         assert_eq!(seen(&buyer, &id).await["request"]["state"], "accepted");

@@ -25,7 +25,7 @@ async function open(view: string, answers: Record<string, unknown> = {}) {
 it('countersigns a package of the queue', async () => {
   const review = vi.fn(() => ({ payload: storedPackage({ reviewedAt: '2026-11-20T03:00:00Z' }) }))
   const page = await open('queue', { 'POST /api/admin/plugin-packages/d1/review': review })
-  await page.click(page.named('Mark acme.lamps 1.0.0 as reviewed'))
+  await page.click(page.named('Mark as reviewed: acme.lamps 1.0.0'))
   await page.settle()
   expect(review).toHaveBeenCalledOnce()
   expect(page.toast()).toBe('acme.lamps 1.0.0 is marked as reviewed by Witverse.')

@@ -260,7 +260,7 @@ export const en = {
     digest: 'SHA-256',
     change: { added: 'new', changed: 'changed' },
     review: 'Mark as reviewed',
-    reviewThis: 'Mark {{name}} as reviewed',
+    reviewThis: 'Mark as reviewed: {{name}}',
     reviewed: '{{name}} is marked as reviewed by Witverse.',
     withdraw: 'Withdraw review',
     withdrawThis: 'Withdraw the review of {{name}}',

@@ -85,7 +85,9 @@ export default function CollectionDialog({ collection, onClose, onDone }: Collec
   })
   const preview = image
     ? { url: image.url, width: image.width ?? null, height: image.height ?? null, ready: true }
-    : null
+    : collection?.imageUrl
+      ? { url: collection.imageUrl, width: null, height: null, ready: true }
+      : null
   return (
     <Modal
       open

@@ -165,7 +165,7 @@ export const en = {
   none: {
     title: 'No items yet',
     text: 'You can get items from friends and the market, or make your own.',
-    action: 'Send a gift',
+    action: 'Make an item',
   },
   used: 'Used',
   wear: 'Wear it',

@@ -172,7 +172,7 @@ export const ko: typeof en = {
   none: {
     title: '아직 아이템이 없습니다',
     text: '친구에게 선물 받거나, 마켓에서 사거나, 직접 만들 수 있습니다.',
-    action: '선물하기',
+    action: '아이템 만들기',
   },
   used: '사용함',
   wear: '착용하러 가기',

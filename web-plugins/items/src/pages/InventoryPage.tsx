@@ -11,7 +11,7 @@ import {
   Segments,
   Select,
   Skeleton,
-  useModal,
+  usePagePath,
   useText,
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
@@ -118,13 +118,13 @@ function NoMatch({ onAll }: { onAll: () => void }) {
 
 function EmptyInventory() {
   const t = useText('items')
-  const modal = useModal()
+  const craft = usePagePath('craft')
   return (
     <EmptyState
       art={<EmptyShelf />}
       title={t('none.title')}
       text={t('none.text')}
-      action={<Button onClick={() => modal.open('gift-wizard')}>{t('none.action')}</Button>}
+      action={<ButtonLink to={craft}>{t('none.action')}</ButtonLink>}
     />
   )
 }

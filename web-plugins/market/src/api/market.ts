@@ -223,12 +223,12 @@ export function useTrade() {
           }),
         ),
       ),
-    changeListing: (id: string, price: number, duration: Duration, confirmedPrice?: number) =>
+    changeListing: (id: string, price: number, duration: Duration | '', confirmedPrice?: number) =>
       refreshing(
         payload(
           api.PUT('/api/v2/market/listings/{id}', {
             ...at(id),
-            body: { price, duration, ...confirmed(confirmedPrice) },
+            body: { price, ...(duration && { duration }), ...confirmed(confirmedPrice) },
           }),
         ),
       ),
@@ -251,12 +251,12 @@ export function useTrade() {
           }),
         ),
       ),
-    changeOffer: (id: string, price: number, duration: Duration, confirmedPrice?: number) =>
+    changeOffer: (id: string, price: number, duration: Duration | '', confirmedPrice?: number) =>
       refreshing(
         payload(
           api.PUT('/api/v2/market/offers/{id}', {
             ...at(id),
-            body: { price, duration, ...confirmed(confirmedPrice) },
+            body: { price, ...(duration && { duration }), ...confirmed(confirmedPrice) },
           }),
         ),
       ),

@@ -1,10 +1,10 @@
 // Lists an item for sale, or changes its listing.
 import { Checkbox, useLanguage, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
-import { useMarketCollection, useRules, useTrade } from '../api/market'
-import type { Duration, Listing, MarketItem } from '../api/types'
-import { PriceSplit, splitOf } from '../parts/PriceSplit'
-import { isPrice, PriceFields } from './PriceFields'
+import { useTrade } from '../api/market'
+import type { Listing, MarketItem } from '../api/types'
+import { PriceSplit, useSplit } from '../parts/PriceSplit'
+import { isPrice, PriceFields, type Validity } from './PriceFields'
 import { TradeDialog } from './TradeDialog'
 import { useUnusualPrice } from './useUnusualPrice'
 
@@ -19,19 +19,18 @@ export function ListDialog({ item, listing, onClose }: ListDialogProps) {
   const toast = useToast()
   const { language } = useLanguage()
   const trade = useTrade()
-  const collection = useMarketCollection(item.collectionId)
-  const rules = useRules()
   const unusual = useUnusualPrice()
   const [price, setPrice] = useState(listing ? String(listing.priceHundredths / 100) : '')
-  const [duration, setDuration] = useState<Duration>('7d')
+  const [duration, setDuration] = useState<Validity>(listing ? '' : '7d')
   const [agreed, setAgreed] = useState(false)
+  const split = useSplit({ collectionId: item.collectionId, price: Number(price), fixed: listing })
   const valid = isPrice(price) && agreed && unusual.matches(Number(price))
 
   async function confirm() {
     try {
       const amount = Number(price)
       if (listing) await trade.changeListing(listing.listingId, amount, duration, unusual.confirmed)
-      else await trade.list(item.itemId, amount, duration, unusual.confirmed)
+      else await trade.list(item.itemId, amount, duration || '7d', unusual.confirmed)
     } catch (error) {
       if (unusual.caught(error)) return false
       throw error
@@ -49,13 +48,14 @@ export function ListDialog({ item, listing, onClose }: ListDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <PriceFields {...{ price, duration, unusual }} onPrice={setPrice} onDuration={setDuration} />
-      {isPrice(price) && collection.data && rules.data && (
-        <PriceSplit
-          side="seller"
-          split={splitOf(Number(price) * 100, rules.data.feeBp, collection.data.royaltyBp)}
-        />
-      )}
+      <PriceFields
+        {...{ price, duration, unusual }}
+        onPrice={setPrice}
+        onDuration={setDuration}
+        endsAt={listing?.expiresAt}
+      />
+      {isPrice(price) && split && <PriceSplit side="seller" split={split} />}
+      <p className="mk-note">{t('split.earned')}</p>
       <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('list.agree')} />
     </TradeDialog>
   )

@@ -1,5 +1,6 @@
 // The fields of a price: the amount, how long it is valid, and the amount again if it is unusual.
 import {
+  formatMoment,
   Notice,
   Select,
   TextInput,
@@ -10,6 +11,10 @@ import {
   wholeWit,
 } from '@witverse/sdk'
 import { DURATIONS, type Duration } from '../api/types'
+
+/** A length of time; empty keeps the present end. */
+export type Validity = Duration | ''
+
 import type { UnusualPrice } from './useUnusualPrice'
 
 /** The highest price in whole WIT. */
@@ -20,13 +25,23 @@ export const isPrice = (price: string): boolean => Number(price) >= 1 && Number(
 interface PriceFieldsProps {
   price: string
   onPrice: (price: string) => void
-  duration: Duration
-  onDuration: (duration: Duration) => void
+  duration: Validity
+  onDuration: (duration: Validity) => void
+  /** The present end, which can be kept. */
+  endsAt?: string | undefined
   unusual: UnusualPrice
   hint?: string
 }
 
-export function PriceFields({ price, onPrice, duration, onDuration, unusual, hint }: PriceFieldsProps) {
+export function PriceFields({
+  price,
+  onPrice,
+  duration,
+  onDuration,
+  endsAt,
+  unusual,
+  hint,
+}: PriceFieldsProps) {
   const t = useText('market')
   const set = (typed: string) => {
     unusual.forget()
@@ -55,8 +70,11 @@ export function PriceFields({ price, onPrice, duration, onDuration, unusual, hin
         label={t('duration.label')}
         name="duration"
         value={duration}
-        onValue={(value) => onDuration(value as Duration)}
-        options={DURATIONS.map((value) => ({ value, text: t(`duration.${value}`) }))}
+        onValue={(value) => onDuration(value as Validity)}
+        options={[
+          ...(endsAt ? [{ value: '', text: t('duration.keep', { until: formatMoment(endsAt) }) }] : []),
+          ...DURATIONS.map((value) => ({ value, text: t(`duration.${value}`) })),
+        ]}
       />
       <TypeAgain unusual={unusual} price={price} />
     </>

@@ -96,6 +96,7 @@ export const en = {
   },
   duration: {
     label: 'Valid for',
+    keep: 'Keep: until {{until}}',
     '1d': '1 day',
     '3d': '3 days',
     '7d': '7 days',
@@ -105,6 +106,7 @@ export const en = {
     '1y': '1 year',
   },
   split: {
+    earned: 'WIT that you earn by selling can be spent, but not refunded for money.',
     fee: 'Platform fee',
     feeNone: 'None',
     royalty: 'Creator royalty',
@@ -129,6 +131,7 @@ export const en = {
   locked: {
     gift: 'This item is waiting to be accepted as a gift, so you cannot list it.',
     placed: 'This item is placed in a world, so you cannot list it.',
+    worn: 'Your avatar is wearing this item, so you cannot list it.',
     other: 'This item is in use, so you cannot list it.',
   },
   list: {
@@ -165,7 +168,8 @@ export const en = {
     cancel: 'Cancel offer',
     have: 'You can spend {{wit}} WIT.',
     short: 'You have less WIT than this. The owner sees that the offer is not covered now.',
-    agree: 'I agree that the owner can accept this until it expires, and that I pay then.',
+    agree:
+      'I agree that the owner can accept this until it expires, and that I pay then. The purchase cannot be refunded.',
     done: 'Your offer was sent.',
     changed: 'Your offer was changed.',
     yours: 'Your offer',

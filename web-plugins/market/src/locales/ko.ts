@@ -17,7 +17,7 @@ export const ko = {
   opensMeetup: '이 아이템이 있으면 참여할 수 있는 이벤트:',
   listingEnded: '링크의 판매는 끝났습니다. 지금의 아이템 상태를 보여 드립니다.',
   types: {
-    audio: '소리',
+    audio: '오디오',
     block: '블록',
     consumable: '소모품',
     gear: '장비',
@@ -96,6 +96,7 @@ export const ko = {
   },
   duration: {
     label: '유효 기간',
+    keep: '그대로 두기: {{until}}까지',
     '1d': '1일',
     '3d': '3일',
     '7d': '7일',
@@ -105,6 +106,7 @@ export const ko = {
     '1y': '1년',
   },
   split: {
+    earned: '판매로 받은 WIT는 사용할 수 있지만 현금으로 환불되지 않습니다.',
     fee: '플랫폼 수수료',
     feeNone: '없음',
     royalty: '창작자 로열티',
@@ -129,6 +131,7 @@ export const ko = {
   locked: {
     gift: '선물 수락을 기다리는 아이템이라 판매할 수 없습니다.',
     placed: '월드에 배치한 아이템이라 판매할 수 없습니다.',
+    worn: '아바타가 착용한 아이템이라 판매할 수 없습니다.',
     other: '사용 중인 아이템이라 판매할 수 없습니다.',
   },
   list: {
@@ -165,7 +168,7 @@ export const ko = {
     cancel: '제안 취소',
     have: '{{wit}} WIT를 쓸 수 있습니다.',
     short: '지금 가진 WIT보다 큰 금액입니다. 소유자에게 잔액이 부족하다고 표시됩니다.',
-    agree: '기한 안에 소유자가 수락할 수 있고, 그때 결제되는 데 동의합니다.',
+    agree: '기한 안에 소유자가 수락할 수 있고, 그때 결제되며 환불되지 않는 데 동의합니다.',
     done: '제안을 보냈습니다.',
     changed: '제안을 변경했습니다.',
     yours: '내 제안',
@@ -290,7 +293,7 @@ export const ko = {
     change: '규칙 변경',
     changeTitle: '마켓 규칙 변경',
     changeText: '새 버전이 만들어지고, 지금부터 등록되는 판매와 제안에 적용됩니다.',
-    changed: '규칙 버전 {{version}}이(가) 적용되었습니다.',
+    changed: '규칙 버전 {{version}}{{version, josa(pair: 이/가)}} 적용되었습니다.',
     save: '적용하기',
     percent: '{{percent}}%',
     times: '{{count}}배',

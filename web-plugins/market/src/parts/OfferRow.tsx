@@ -107,7 +107,18 @@ function Dialogs({ offer, name, sellable, open, onClose }: DialogsProps) {
   const toast = useToast()
   const trade = useTrade()
   if (open === 'accept' && sellable) return <AcceptDialog offer={offer} item={sellable} onClose={onClose} />
-  if (open === 'change') return <OfferDialog name={name} offer={offer} onClose={onClose} />
+  if (open === 'change') {
+    return (
+      <OfferDialog
+        name={name}
+        collectionId={offer.item?.collectionId ?? offer.collection?.collectionId ?? ''}
+        itemId={offer.item?.itemId}
+        ownerId={offer.owner?.userId}
+        offer={offer}
+        onClose={onClose}
+      />
+    )
+  }
   if (open !== 'reject' && open !== 'cancel') return null
   const end = async () => {
     if (open === 'reject') await trade.rejectOffer(offer.offerId)

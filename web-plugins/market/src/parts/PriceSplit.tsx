@@ -1,5 +1,6 @@
 // What the buyer pays, and who gets it. The parts always make the price.
-import { type Fact, Facts, useText, useWalletRate, WitAmount } from '@witverse/sdk'
+import { type Fact, Facts, useCaller, useText, useWalletRate, WitAmount } from '@witverse/sdk'
+import { useMarketCollection, useRules } from '../api/market'
 import type { Split } from '../api/types'
 
 interface PriceSplitProps {
@@ -31,8 +32,30 @@ export function PriceSplit({ split, side }: PriceSplitProps) {
   )
 }
 
-/** The parts of a price before there is a quote, with the shares of the market and the collection. */
-export function splitOf(priceHundredths: number, feeBp: number, royaltyBp: number): Split {
+interface Trade {
+  collectionId: string
+  /** In whole WIT. */
+  price: number
+  /** The other person, if known: the maker's own trades have no royalty. */
+  otherId?: string | undefined
+  /** Shares that were fixed earlier. */
+  fixed?: { feeBp: number; royaltyBp: number } | null | undefined
+}
+
+/** The parts of a price of the caller's before there is a quote; null until the shares are known. */
+export function useSplit({ collectionId, price, otherId, fixed }: Trade): Split | null {
+  const { user } = useCaller()
+  const collection = useMarketCollection(collectionId)
+  const rules = useRules()
+  if (fixed) return splitOf(price * 100, fixed.feeBp, fixed.royaltyBp)
+  if (!collection.data || !rules.data) return null
+  const { maker, royaltyBp } = collection.data
+  const hasRoyalty = maker !== null && maker.userId !== user?.id && maker.userId !== otherId
+  return splitOf(price * 100, rules.data.feeBp, hasRoyalty ? royaltyBp : 0)
+}
+
+/** The parts of a price; the server rounds in the same way. */
+function splitOf(priceHundredths: number, feeBp: number, royaltyBp: number): Split {
   const part = (bp: number) => Math.floor((priceHundredths * bp) / 10_000)
   const [feeHundredths, royaltyHundredths] = [part(feeBp), part(royaltyBp)]
   return {

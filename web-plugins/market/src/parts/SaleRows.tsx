@@ -11,6 +11,7 @@ import {
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Sale } from '../api/types'
+import { detailPath, useMarketPath } from './base'
 
 interface SaleRowsProps {
   list: List<Sale>
@@ -44,12 +45,13 @@ const WASH = {
 function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
   const t = useText('market')
   const { language } = useLanguage()
+  const base = useMarketPath()
   const name = (person: Sale['seller']) => person?.nickname ?? t('formerMember')
   return (
     <div className="mk-row">
       {withItem && <img src={sale.item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />}
       <div className="mk-row-text">
-        {withItem && <strong>{sale.item.name[language]}</strong>}
+        {withItem && <Link to={detailPath(base, sale.item.itemId)}>{sale.item.name[language]}</Link>}
         <span>{t('sales.line', { seller: name(sale.seller), buyer: name(sale.buyer) })}</span>
         <small>
           {formatMoment(sale.at)} · {t(sale.isOffer ? 'sales.byOffer' : 'sales.byPurchase')} ·{' '}

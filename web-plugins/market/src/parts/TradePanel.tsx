@@ -4,6 +4,7 @@ import {
   Confirm,
   formatMoment,
   Icon,
+  Notice,
   TimeLeft,
   useAction,
   useCaller,
@@ -25,13 +26,22 @@ import { LivenessStrip } from './LivenessStrip'
 /** An open dialog. One about a listing keeps it: the page may learn in the meantime that the listing has ended. */
 type Open = { kind: 'offer' } | { kind: 'list' } | { kind: 'buy' | 'change' | 'cancel'; listing: Listing }
 
+/** The uses of an item that have a text of their own. */
+const USES = ['gift', 'placed', 'worn'] as const
+const isNamed = (use: string): use is (typeof USES)[number] => (USES as readonly string[]).includes(use)
+
 export function TradePanel({ detail }: { detail: ItemDetail }) {
   const t = useText('market')
   const rate = useWalletRate()
   const [open, setOpen] = useState<Open | null>(null)
-  const { listing, liveness, lockedBy, isUsed } = detail
+  const { listing, liveness, lockedBy, isUsed, isHalted } = detail
   return (
     <section className="mk-trade" aria-label={t('trade')}>
+      {isHalted && (
+        <Notice icon="warning" tone="bad">
+          {t('collection.halted')}
+        </Notice>
+      )}
       {listing ? (
         <div className="mk-trade-price">
           <small>{t('price.now')}</small>
@@ -45,9 +55,7 @@ export function TradePanel({ detail }: { detail: ItemDetail }) {
       )}
       {listing && liveness && !listing.isOwn && <LivenessStrip liveness={liveness} />}
       {lockedBy && lockedBy !== 'listing' && (
-        <p className="mk-note">
-          {t(`locked.${lockedBy === 'gift' || lockedBy === 'placed' ? lockedBy : 'other'}`)}
-        </p>
+        <p className="mk-note">{t(`locked.${isNamed(lockedBy) ? lockedBy : 'other'}`)}</p>
       )}
       <Actions detail={detail} onOpen={setOpen} />
       {open && <Dialogs detail={detail} open={open} onClose={() => setOpen(null)} />}
@@ -59,7 +67,7 @@ function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) 
   const t = useText('market')
   const { status } = useCaller()
   const modal = useModal()
-  const { listing, liveness, isOwn, isUsed, lockedBy, owner, ownOffer } = detail
+  const { listing, liveness, isOwn, isUsed, isHalted, lockedBy, owner, ownOffer } = detail
   /** Visitors sign in first. */
   const member = (open: Open) => () => (status === 'member' ? onOpen(open) : modal.open('sign-in'))
   if (isOwn) {
@@ -67,18 +75,22 @@ function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) 
       <div className="wv-actions">
         {listing ? (
           <>
-            <Button onClick={() => onOpen({ kind: 'change', listing })}>{t('list.change')}</Button>
+            {!isHalted && (
+              <Button onClick={() => onOpen({ kind: 'change', listing })}>{t('list.change')}</Button>
+            )}
             <Button variant="secondary" onClick={() => onOpen({ kind: 'cancel', listing })}>
               {t('list.cancel')}
             </Button>
           </>
         ) : (
-          !isUsed && !lockedBy && <Button onClick={() => onOpen({ kind: 'list' })}>{t('list.action')}</Button>
+          !isUsed &&
+          !lockedBy &&
+          !isHalted && <Button onClick={() => onOpen({ kind: 'list' })}>{t('list.action')}</Button>
         )}
       </div>
     )
   }
-  const canBuy = liveness?.isFresh && liveness.isAllowed
+  const canBuy = liveness?.isFresh && liveness.isAllowed && !isHalted
   return (
     <div className="wv-actions">
       {listing && canBuy && (
@@ -86,7 +98,7 @@ function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) 
           <Icon name="cart" size={18} /> {t('buy.action')}
         </Button>
       )}
-      {owner && !isUsed && (
+      {owner && !isUsed && !isHalted && (
         <Button variant="secondary" onClick={member({ kind: 'offer' })}>
           {t(ownOffer ? 'offer.change' : 'offer.action')}
         </Button>
@@ -122,7 +134,16 @@ function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; on
   if (open.kind === 'list') return <ListDialog item={item} listing={null} onClose={onClose} />
   if (open.kind === 'change') return <ListDialog item={item} listing={open.listing} onClose={onClose} />
   if (open.kind === 'offer') {
-    return <OfferDialog name={item.name[language]} itemId={item.itemId} offer={ownOffer} onClose={onClose} />
+    return (
+      <OfferDialog
+        name={item.name[language]}
+        collectionId={item.collectionId}
+        itemId={item.itemId}
+        ownerId={detail.owner?.userId}
+        offer={ownOffer}
+        onClose={onClose}
+      />
+    )
   }
   const { listingId } = open.listing
   return (

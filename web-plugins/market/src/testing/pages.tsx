@@ -34,6 +34,8 @@ export const listing = (facts: Partial<Listing> = {}): Listing => ({
   seller: person('theo'),
   isOwn: false,
   ...SPLIT,
+  feeBp: 250,
+  royaltyBp: 500,
   rulesVersion: 1,
   status: 'open',
   hasOffers: false,
@@ -77,6 +79,7 @@ export const detail = (facts: Partial<ItemDetail> = {}): ItemDetail => ({
   ownOffer: null,
   ownCollectionOffer: null,
   isWatched: false,
+  isHalted: false,
   ...facts,
 })
 

@@ -105,6 +105,8 @@ export interface NewRequest {
   wish: 'refund' | 'exchange'
   reason: string
   fileIds: string[]
+  /** When a defect was discovered; now without it. */
+  foundAt?: string
 }
 
 /** The weight and the photos of a packed parcel. */

@@ -44,6 +44,9 @@ export function useProductActions() {
           }),
         ),
       ),
+    /** Orders keep the price at which they were placed. */
+    change: ({ productId }: Product, body: Pick<Product, 'isOpen' | 'about' | 'won' | 'witHundredths'>) =>
+      refreshing(payload(api.PUT('/api/v2/orders/products/{productId}', { ...of(productId), body }))),
     moveRelease: ({ productId, isOpen, about, won, witHundredths }: Product, releaseOn: string) =>
       refreshing(
         payload(

@@ -232,6 +232,7 @@ export const en = {
     return: 'Send back by',
     arrive: 'Counts as returned from',
     refund: 'Refund by',
+    retry: 'Refund requested again',
     over: 'Over',
     days: '{{days}} days left',
   },
@@ -255,7 +256,7 @@ export const en = {
   request: {
     withdrawal: 'Withdraw',
     withdrawalText:
-      'No reason is needed to be accepted: please send the product back within 14 days. It is refunded on arrival.',
+      'The seller cannot refuse it. Please send the product back within 14 days; you get your money when it has arrived.',
     defect: 'Report a defect',
     defectText: 'Please tell us what is wrong. Photos help.',
     wish: 'What would you like?',
@@ -263,6 +264,8 @@ export const en = {
     exchange: 'Exchange',
     reason: 'Reason',
     send: 'Send request',
+    foundOn: 'When you found the defect',
+    foundHint: 'You can report it within 30 days of that day.',
     asksFor: 'Asks for: {{wish}}',
     photos: 'Photos',
     photo: 'Photo {{n}}',
@@ -331,6 +334,7 @@ export const en = {
   desk: {
     title: "Seller's desk",
     ofWorld: "Seller's desk of {{world}}",
+    ofPlatform: "Seller's desk of the platform",
     open: 'Open the desk',
     lead: 'Pack and ship orders, and answer requests.',
     visitor: 'Log in to manage your sales',
@@ -349,10 +353,16 @@ export const en = {
     decideText:
       'The buyer sees your answer. If the WIT were already paid out to you, accepting a refund takes them from your wallet.',
     asked: { withdrawal: 'The buyer withdraws', defect: 'The buyer reports a defect' },
+    ask: {
+      deliver:
+        "The buyer's time to withdraw begins today. Have you seen in the tracking that it was delivered?",
+      returned: 'The buyer learns that the return has arrived. A refund is then due within 3 business days.',
+      refund: 'All that is left of the payment is refunded the way it was paid. This cannot be undone.',
+    },
     steps: {
       prepare: 'Start packing',
       ship: 'Ship',
-      deliver: 'Delivered',
+      deliver: 'Mark as delivered',
       returned: 'Return arrived',
       parcel: 'Add a parcel',
       refund: 'Refund',
@@ -412,9 +422,22 @@ export const en = {
     product: 'Product',
     quantity: 'Quantity',
     state: 'State',
+    method: 'Paid by',
     won: 'Won',
+    wit: 'WIT',
     shipBy: 'Ship by',
     buyer: 'Buyer',
+  },
+  edit: {
+    action: 'Edit product',
+    title: 'Edit product',
+    text: 'Orders that were already placed keep their price.',
+    open: 'On sale',
+    save: 'Save',
+    done: 'The product was changed.',
+    required: 'Please fill in Korean and English.',
+    won: 'Please enter 100 to 2,000,000 won.',
+    wit: 'Please enter 1 to 1,000,000 WIT, or leave it empty to sell for won only.',
   },
   editor: {
     title: 'New product',

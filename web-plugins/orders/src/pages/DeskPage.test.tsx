@@ -105,3 +105,28 @@ it('refunds a part of what is left', async () => {
   expect(sent).toMatchObject([{ amount: 500, reason: 'One card is missing' }])
   expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
 })
+
+it('shows the seller the legal terms of an order, and asks before a step that begins one', async () => {
+  const sent: object[] = []
+  const dueAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const clocks: Order['clocks'] = [{ kind: 'receive', dueAt, metAt: null }]
+  const page = await renderOrders(<DeskPage />, {
+    path: '/order/desk?world=luna&sale=o1',
+    answers: {
+      'GET /api/v2/orders/sales/o1': { payload: order({ state: 'shipped', hasParcel: true, clocks }) },
+      'POST /api/v2/orders/sales/o1/step': (body: object) => {
+        sent.push(body)
+        return { payload: order({ state: 'delivered' }) }
+      },
+    },
+  })
+  leave = page.unmount
+  await page.settle()
+  expect(page.shown()).toContain('Counts as received from')
+  await page.click(page.named('Mark as delivered'))
+  expect(page.shown()).toContain("The buyer's time to withdraw begins today")
+  expect(sent).toEqual([])
+  await page.click(document.querySelector('[role="dialog"] [type="submit"]'))
+  await page.settle()
+  expect(sent).toEqual([{ step: 'deliver' }])
+})

@@ -1,4 +1,4 @@
-// `/order/desk`: the orders of a world (`?world=`) or of the platform, and the steps of each.
+// `/order/desk`: the orders of a world (`?world=`) or of the platform, and the steps of each; `?sale=` is one of them.
 import {
   Button,
   ButtonLink,
@@ -26,6 +26,7 @@ import { csvOf, everySale } from '../parts/csv'
 import { labelsOf } from '../parts/labels'
 import { ProductTile } from '../parts/ProductTile'
 import { SaleRow } from '../parts/SaleRow'
+import { SalePage } from './SalePage'
 
 const STATES: OrderState[] = ['paid', 'preparing', 'shipped', 'delivered', 'refunding', 'refunded']
 
@@ -40,10 +41,15 @@ export default function DeskPage() {
 }
 
 function Desk() {
-  const t = useText('orders')
   const [search] = useSearchParams()
-  const editor = usePagePath('editor')
   const world = search.get('world') ?? ''
+  const sale = search.get('sale')
+  return sale ? <SalePage key={sale} id={sale} world={world} /> : <Sales world={world} />
+}
+
+function Sales({ world }: { world: string }) {
+  const t = useText('orders')
+  const editor = usePagePath('editor')
   const [state, setState] = useState<OrderState | ''>('')
   const sales = useSales(world, state)
   return (

@@ -86,7 +86,7 @@ export function OrderDetail({ order }: { order: Order }) {
           <RequestPanel order={order} />
           <DrawProof order={order} />
           <Panel title={t('price.title')}>
-            <PriceRows price={order.price} quantity={order.quantity} />
+            <PriceRows price={order.price} quantity={order.quantity} method={order.method} />
             <RefundParts order={order} />
           </Panel>
         </>

@@ -1,5 +1,5 @@
 // The parts of an order's page: its items, its address, and the latest request.
-import { Badge, Button, Panel, useLanguage, useText } from '@witverse/sdk'
+import { Badge, Button, Panel, useAction, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
@@ -12,18 +12,20 @@ export function GivenItems({ order }: { order: Order }) {
   const { language } = useLanguage()
   const actions = useOrderActions()
   const { given, product, openedAt, paymentId, draw } = order
-  if (given.length === 0) return null
   const isWrapped = draw !== null && openedAt === null && paymentId !== null
-  const unwrap = () => {
-    if (product && paymentId) void actions.open(product.collectionId, paymentId)
-  }
+  const unwrap = useAction(async () => {
+    if (product && paymentId) await actions.open(product.collectionId, paymentId)
+  })
+  if (given.length === 0) return null
   return (
     <Panel title={t('given.title')} text={t('given.text')}>
       {isWrapped ? (
         <div className="od-wrapped">
           <span aria-hidden="true">✦</span>
           <p>{t('given.wrapped', { count: given.length })}</p>
-          <Button onClick={unwrap}>{t('given.open')}</Button>
+          <Button pending={unwrap.pending} onClick={() => void unwrap.run()}>
+            {t('given.open')}
+          </Button>
         </div>
       ) : (
         <ul className="od-given">

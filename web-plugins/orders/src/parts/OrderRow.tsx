@@ -1,4 +1,4 @@
-import { Badge, formatMoment, useLanguage, usePagePath, useText } from '@witverse/sdk'
+import { Badge, formatMoment, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import type { OrderCard } from '../api/types'
@@ -29,7 +29,13 @@ export function OrderRow({ order, to, children }: { order: OrderCard; to?: strin
         </small>
         {children}
       </div>
-      <strong>{won(order.price.totalWon, language)}</strong>
+      <strong>
+        {order.method === 'wit' && order.price.totalHundredths !== null ? (
+          <WitAmount hundredths={order.price.totalHundredths} />
+        ) : (
+          won(order.price.totalWon, language)
+        )}
+      </strong>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   Segments,
   useAction,
   useLanguage,
+  useNotEnoughWit,
   useSecondsLeft,
   useText,
 } from '@witverse/sdk'
@@ -22,9 +23,16 @@ export function Payment({ order }: { order: Order }) {
   const actions = useOrderActions()
   const [method, setMethod] = useState<'card' | 'wit'>(order.method ?? 'card')
   const [agreed, setAgreed] = useState(false)
+  const notEnough = useNotEnoughWit()
   const left = useSecondsLeft(Date.parse(order.reservedUntil))
   const payNow = useAction(async () => {
-    const paid = await actions.pay(order.orderId, method, order.draw?.nonce ?? newNonce())
+    let paid: Order
+    try {
+      paid = await actions.pay(order.orderId, method, order.draw?.nonce ?? newNonce())
+    } catch (error) {
+      if (notEnough.caught(error, order.price.totalHundredths ?? undefined)) return
+      throw error
+    }
     if (method === 'wit' || !paid.paymentId) return
     const payment = await actions.checkout(paid.paymentId)
     if (payment.checkout) await pay(payment.checkout, language)

@@ -23,6 +23,7 @@ import type { Address, Product } from '../api/types'
 import { AddressBook } from './AddressBook'
 import { dayText, won } from './format'
 import { OddsTable } from './OddsTable'
+import { ProductDialog } from './ProductDialog'
 import { StockPanel } from './StockPanel'
 
 const MOST = 5
@@ -58,6 +59,7 @@ export function ProductView({ product }: { product: Product }) {
             <Notice icon="clock">{t('release.from', { day: dayText(product.releaseOn, language) })}</Notice>
           )}
           <Reserve product={product} />
+          {product.mayEdit && <SellerActions product={product} />}
           {product.seller && (
             <div className="od-seller-line">
               <PersonName person={product.seller} note={t('seller.note')} />
@@ -104,6 +106,28 @@ export function ProductView({ product }: { product: Product }) {
   )
 }
 
+/** What the seller of the product can do here, also after the end of the sale. */
+function SellerActions({ product }: { product: Product }) {
+  const t = useText('orders')
+  const desk = usePagePath('desk')
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <div className="wv-actions">
+      <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+        {t('edit.action')}
+      </Button>
+      <ButtonLink
+        variant="secondary"
+        size="small"
+        to={product.worldName ? `${desk}?world=${product.worldName}` : desk}
+      >
+        {t('desk.title')}
+      </ButtonLink>
+      {isEditing && <ProductDialog product={product} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
 function Reserve({ product }: { product: Product }) {
   const t = useText('orders')
   const { language } = useLanguage()
@@ -111,7 +135,6 @@ function Reserve({ product }: { product: Product }) {
   const modal = useModal()
   const navigate = useNavigate()
   const detail = usePagePath('detail')
-  const desk = usePagePath('desk')
   const actions = useOrderActions()
   const [quantity, setQuantity] = useState('1')
   const [address, setAddress] = useState<Address | null>(null)
@@ -150,14 +173,6 @@ function Reserve({ product }: { product: Product }) {
         >
           {t('buy.action')}
         </Button>
-        {product.mayEdit && (
-          <ButtonLink
-            variant="secondary"
-            to={product.worldName ? `${desk}?world=${product.worldName}` : desk}
-          >
-            {t('desk.title')}
-          </ButtonLink>
-        )}
       </div>
       <p className="od-note">{t('buy.hint')}</p>
     </div>

@@ -1,5 +1,5 @@
 // Withdraws from an order, or reports a defect with photos.
-import { Button, Modal, Segments, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import { Button, Modal, Segments, TextArea, TextInput, useAction, useText, useToast } from '@witverse/sdk'
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
@@ -11,21 +11,27 @@ interface RequestDialogProps {
   onClose: () => void
 }
 
+/** Today in Korea, `2026-11-24`. */
+const today = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul', dateStyle: 'short' }).format(new Date())
+
 export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
   const [reason, setReason] = useState('')
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
+  const [foundOn, setFoundOn] = useState(today)
   const [photos, setPhotos] = useState<UploadedFile[]>([])
+  // A parcel that is still on its way can only be missing.
+  const what = order.state === 'shipped' ? 'missing' : kind
   const send = useAction(async () => {
     const fileIds = photos.map(({ fileId }) => fileId)
-    await actions.ask(order.orderId, { kind, wish, reason, fileIds })
+    const found = what === 'defect' && foundOn !== '' && { foundAt: `${foundOn}T00:00:00+09:00` }
+    await actions.ask(order.orderId, { kind, wish, reason, fileIds, ...found })
     toast(t('request.sent'), 'good')
     onClose()
   })
-  // A parcel that is still on its way can only be missing.
-  const what = order.state === 'shipped' ? 'missing' : kind
   return (
     <Modal open onClose={onClose} title={t(`request.${what}`)} description={t(`request.${what}Text`)}>
       <form
@@ -45,6 +51,16 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
               { value: 'refund', text: t('request.refund') },
               { value: 'exchange', text: t('request.exchange') },
             ]}
+          />
+        )}
+        {what === 'defect' && (
+          <TextInput
+            label={t('request.foundOn')}
+            hint={t('request.foundHint')}
+            name="foundOn"
+            type="date"
+            value={foundOn}
+            onValue={setFoundOn}
           />
         )}
         <TextArea

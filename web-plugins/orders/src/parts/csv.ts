@@ -32,7 +32,7 @@ const cell = (value: string | number) => {
 }
 
 export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' | 'en'): string {
-  const head = ['order', 'product', 'quantity', 'state', 'won', 'shipBy', 'buyer'] as const
+  const head = ['order', 'product', 'quantity', 'state', 'method', 'won', 'wit', 'shipBy', 'buyer'] as const
   const address = ['recipient', 'phone', 'postalCode', 'street', 'detail'] as const
   const lines = rows.map((row) =>
     [
@@ -40,7 +40,9 @@ export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' 
       row.product?.name[language] ?? '',
       row.quantity,
       t(`states.${row.state}`),
-      row.price.totalWon,
+      row.method ? t(`pay.${row.method}`) : '',
+      row.method === 'wit' ? '' : row.price.totalWon,
+      row.method === 'wit' ? (row.price.totalHundredths ?? 0) / 100 : '',
       row.shipBy ?? '',
       row.buyer?.nickname ?? '',
       ...address.map((field) => row.address?.[field] ?? ''),

@@ -1,0 +1,78 @@
+// An order for its seller (`/order/desk?sale=`): what was paid, the legal terms, the parcels, the request, and the next step.
+import {
+  Badge,
+  Icon,
+  isMissing,
+  Page,
+  PageError,
+  PageSkeleton,
+  Panel,
+  useLanguage,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { useSale } from '../api/orders'
+import type { Order } from '../api/types'
+import { toneOf } from '../parts/format'
+import { Missing } from '../parts/Missing'
+import { AddressLines } from '../parts/OrderPanels'
+import { PriceRows } from '../parts/PriceRows'
+import { RefundParts } from '../parts/RefundParts'
+import { SaleRequest } from '../parts/RequestText'
+import { SaleSteps } from '../parts/SaleSteps'
+import { Timeline } from '../parts/Timeline'
+
+export function SalePage({ id, world }: { id: string; world: string }) {
+  const kit = useText('kit')
+  const sale = useSale(id)
+  if (sale.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (sale.status === 'error') {
+    if (isMissing(sale.error)) return <Missing what="order" />
+    return <PageError error={sale.error} onRetry={() => void sale.refetch()} />
+  }
+  return <Sale order={sale.data} world={world} />
+}
+
+function Sale({ order, world }: { order: Order; world: string }) {
+  const t = useText('orders')
+  const { language } = useLanguage()
+  const desk = usePagePath('desk')
+  const name = order.product?.name[language] ?? t('detail.title')
+  return (
+    <Page title={name} className="od-page is-narrower">
+      <Link className="od-back" to={world ? `${desk}?world=${world}` : desk}>
+        <Icon name="left" size={16} /> {t('desk.title')}
+      </Link>
+      <header className="wv-head od-head">
+        <div>
+          <h1>
+            {name}
+            {order.quantity > 1 && ` × ${order.quantity}`}
+          </h1>
+          <p>{order.buyer ? t('desk.buyer', { name: order.buyer.nickname }) : t('desk.formerMember')}</p>
+        </div>
+        <Badge tone={toneOf(order.state)}>{t(`states.${order.state}`)}</Badge>
+      </header>
+      <SaleSteps order={order} />
+      <Timeline order={order} />
+      {order.request && (
+        <Panel
+          title={t(`request.${order.request.kind}`)}
+          action={<Badge>{t(`requestStates.${order.request.state}`)}</Badge>}
+        >
+          <SaleRequest request={order.request} />
+        </Panel>
+      )}
+      {order.address && (
+        <Panel title={t('address.title')}>
+          <AddressLines address={order.address} />
+        </Panel>
+      )}
+      <Panel title={t('price.title')}>
+        <PriceRows price={order.price} quantity={order.quantity} method={order.method} />
+        <RefundParts order={order} />
+      </Panel>
+    </Page>
+  )
+}

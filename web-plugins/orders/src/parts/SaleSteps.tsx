@@ -1,0 +1,144 @@
+// What the seller of an order can do next. Steps that begin a legal term or move money ask first.
+import { Button, Confirm, Modal, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { useOrderActions } from '../api/orders'
+import type { OrderCard } from '../api/types'
+import { RefundPartDialog } from './RefundParts'
+import { ShipDialog } from './ShipDialog'
+import { SupplementDialog } from './SupplementDialog'
+
+/** The steps that are asked about first. */
+type Asked = 'deliver' | 'returned' | 'refund'
+
+/** `request` is that of the order's page, `openRequest` that of a list. */
+type SaleOrder = OrderCard & { request?: OrderCard['openRequest'] }
+
+export function SaleSteps({ order }: { order: SaleOrder }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [shipping, setShipping] = useState<'ship' | 'parcel' | null>(null)
+  const [deciding, setDeciding] = useState<boolean | null>(null)
+  const [dialog, setDialog] = useState<'record' | 'part' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const prepare = useAction(async () => {
+    await actions.step(order.orderId, { step: 'prepare' })
+    toast(t('desk.moved'), 'good')
+  })
+  const button = (one: Asked) => (
+    <Button variant="secondary" size="small" onClick={() => setAsked(one)}>
+      {t(`desk.steps.${one}`)}
+    </Button>
+  )
+  const isBack = Boolean((order.openRequest ?? order.request)?.returnedAt)
+  const { state, requestState } = order
+  const isWaiting = state === 'paid' || state === 'preparing'
+  return (
+    <div className="wv-actions">
+      {state === 'paid' && (
+        <Button variant="secondary" size="small" pending={prepare.pending} onClick={() => void prepare.run()}>
+          {t('desk.steps.prepare')}
+        </Button>
+      )}
+      {isWaiting && (
+        <Button size="small" onClick={() => setShipping('ship')}>
+          {t('desk.steps.ship')}
+        </Button>
+      )}
+      {state === 'shipped' && (
+        <>
+          {button('deliver')}
+          <Button variant="quiet" size="small" onClick={() => setShipping('parcel')}>
+            {t('desk.steps.parcel')}
+          </Button>
+        </>
+      )}
+      {requestState === 'requested' && (
+        <>
+          <Button size="small" onClick={() => setDeciding(true)}>
+            {t('desk.accept')}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setDeciding(false)}>
+            {t('desk.reject')}
+          </Button>
+        </>
+      )}
+      {requestState === 'accepted' && state === 'delivered' && button(isBack ? 'refund' : 'returned')}
+      {order.shippedAt && (state === 'shipped' || state === 'delivered') && (
+        <Button variant="quiet" size="small" onClick={() => setDialog('record')}>
+          {t('proof.record')}
+        </Button>
+      )}
+      {(isWaiting || state === 'shipped' || state === 'delivered') && (
+        <Button variant="quiet" size="small" onClick={() => setDialog('part')}>
+          {t('parts.refund')}
+        </Button>
+      )}
+      {asked && (
+        <Confirm
+          title={t(`desk.steps.${asked}`)}
+          text={t(`desk.ask.${asked}`)}
+          action={t(`desk.steps.${asked}`)}
+          onConfirm={async () => {
+            await actions.step(order.orderId, { step: asked })
+            toast(t('desk.moved'), 'good')
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {dialog === 'record' && <SupplementDialog orderId={order.orderId} onClose={() => setDialog(null)} />}
+      {dialog === 'part' && <RefundPartDialog orderId={order.orderId} onClose={() => setDialog(null)} />}
+      {shipping && <ShipDialog order={order} step={shipping} onClose={() => setShipping(null)} />}
+      {deciding !== null && (
+        <DecideDialog order={order} accept={deciding} onClose={() => setDeciding(null)} />
+      )}
+    </div>
+  )
+}
+
+interface DecideDialogProps {
+  order: OrderCard
+  accept: boolean
+  onClose: () => void
+}
+
+function DecideDialog({ order, accept, onClose }: DecideDialogProps) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [answer, setAnswer] = useState('')
+  const decide = useAction(async () => {
+    await actions.decide(order.orderId, accept, answer)
+    toast(t('desk.decided'), 'good')
+    onClose()
+  })
+  const action = t(accept ? 'desk.accept' : 'desk.reject')
+  return (
+    <Modal open onClose={onClose} title={action} description={t('desk.decideText')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void decide.run()
+        }}
+      >
+        <TextArea
+          label={t('request.answer')}
+          name="answer"
+          value={answer}
+          rows={3}
+          maxLength={500}
+          onValue={setAnswer}
+        />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={decide.pending} disabled={answer.trim().length < 2}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

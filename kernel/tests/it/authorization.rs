@@ -60,6 +60,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/orders/products",
     "GET /api/v2/orders/products/{productId}",
     "GET /api/v2/orders/products/search",
+    "GET /api/v2/orders/terms",
     "GET /api/v2/orders/draws/{itemId}",
     "GET /api/v2/avatars/users/{id}",
     "GET /api/v2/collections/official",

@@ -1,19 +1,14 @@
-//! Legal terms as rows: they decide what is still possible; `sweep.rs` acts on those that are over. The periods are decision 29:
-//! 7 days from receipt to withdraw, 3 months for defects, a refund within 3 business days of the return. The periods of requests
-//! are decision 49.
+//! Legal terms as rows: they decide what is still possible; `sweep.rs` acts on those that are over. The legal
+//! periods are settings (`legal_terms.rs`); the periods of requests are decision 49.
 
 use crate::calendar::Calendar;
+use crate::legal_terms;
 use crate::purchase::Purchase;
 use crate::store;
 use serde::Serialize;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
-pub(crate) const WITHDRAW_DAYS: i64 = 7;
-pub(crate) const DEFECT_DAYS: i64 = 90;
-/// A defect is reported within this time of its discovery.
-pub(crate) const FOUND_DAYS: i64 = 30;
-const REFUND_BUSINESS_DAYS: u32 = 3;
 /// A shipped parcel counts as received after this time.
 const RECEIVE_DAYS: i64 = 14;
 /// A defect that the seller does not decide is accepted.
@@ -71,12 +66,13 @@ pub(crate) fn end_of_day_after(at: Timestamp, days: i64) -> Timestamp {
 /// The terms that begin with the receipt.
 pub(crate) fn start_of_receipt(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     let now = ctx.now();
-    let withdraw = end_of_day_after(now, WITHDRAW_DAYS);
+    let terms = legal_terms::current(ctx)?;
+    let withdraw = end_of_day_after(now, terms.withdraw_days);
     start(
         ctx,
         &purchase.id,
         "defect",
-        end_of_day_after(now, DEFECT_DAYS),
+        end_of_day_after(now, terms.defect_days),
     )?;
     if purchase.has_parcel {
         start(ctx, &purchase.id, "withdraw", withdraw)?;
@@ -118,7 +114,8 @@ pub(crate) fn start_of_return(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
     for kind in ["return", "arrive"] {
         store::meet_clock(ctx, purchase, kind, ctx.now())?;
     }
-    let due = calendar.end_after(ctx.now(), REFUND_BUSINESS_DAYS);
+    let days = legal_terms::current(ctx)?.refund_business_days;
+    let due = calendar.end_after(ctx.now(), u32::try_from(days).unwrap_or_default());
     start(ctx, purchase, "refund", due)
 }
 

@@ -19,6 +19,7 @@ pub mod draw;
 mod draw_handlers;
 mod flow;
 mod item_api;
+mod legal_terms;
 pub mod packing;
 mod parcels;
 mod payment_events;
@@ -66,6 +67,8 @@ impl Plugin for Orders {
         route!(Post "/api/v2/orders/addresses" => address::create),
         route!(Put "/api/v2/orders/addresses/{addressId}" => address::change),
         route!(Delete "/api/v2/orders/addresses/{addressId}" => address::remove),
+        route!(Get "/api/v2/orders/terms" => legal_terms::view),
+        route!(Put "/api/v2/orders/terms" => legal_terms::change),
         route!(Get "/api/v2/orders/postcodes" => postcodes::search),
         route!(Get "/api/v2/orders/postcodes/versions" => postcode_import::list),
         route!(Post "/api/v2/orders/postcodes/versions" => postcode_import::begin),

@@ -57,6 +57,12 @@ pub(crate) const ORDER_STATE: Problem = problem!(
     "지금 상태에서는 할 수 없습니다. 새로고침한 뒤 다시 확인해 주세요.",
     "This is not possible in the current state. Please refresh the page.",
 );
+pub(crate) const TERMS_CHANGED: Problem = problem!(
+    409,
+    "terms_changed",
+    "다른 관리자가 먼저 바꿨습니다. 새로고침한 뒤 다시 확인해 주세요.",
+    "Another administrator has changed them. Please refresh and check again.",
+);
 pub(crate) const DELIVERED_TOO_EARLY: Problem = problem!(
     409,
     "delivered_too_early",

@@ -4,9 +4,10 @@
 use crate::access;
 use crate::alarms;
 use crate::carriers::Sent;
-use crate::clocks::{self, Clock, FOUND_DAYS};
+use crate::clocks::{self, Clock};
 use crate::deliver;
 use crate::flow;
+use crate::legal_terms::{self, LegalTerms};
 use crate::problems::{
     DEFECT_OVER, ITEMS_NOT_HELD, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE,
     REQUEST_OPEN, WITHDRAWAL_OVER,
@@ -60,7 +61,7 @@ pub(crate) struct NewRequest {
 pub(crate) fn may_ask(
     purchase: &Purchase,
     kind: Kind,
-    clocks: &[Clock],
+    (clocks, terms): (&[Clock], &LegalTerms),
     (found_at, now): (Timestamp, Timestamp),
 ) -> Result<(), Error> {
     match (purchase.state, kind) {
@@ -73,7 +74,9 @@ pub(crate) fn may_ask(
         Kind::Withdrawal if !purchase.has_parcel => Err(NOT_WITHDRAWABLE.into()),
         Kind::Withdrawal if !clocks::runs(clocks, "withdraw", now) => Err(WITHDRAWAL_OVER.into()),
         Kind::Defect if !clocks::runs(clocks, "defect", now) => Err(DEFECT_OVER.into()),
-        Kind::Defect if found_at.plus_millis(FOUND_DAYS * DAY_MS) < now => Err(DEFECT_OVER.into()),
+        Kind::Defect if found_at.plus_millis(terms.found_days * DAY_MS) < now => {
+            Err(DEFECT_OVER.into())
+        }
         Kind::Withdrawal | Kind::Defect => Ok(()),
     }
 }
@@ -102,7 +105,8 @@ pub(crate) fn ask(
     let mut purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
     let found_at = new.found_at.as_deref().and_then(Timestamp::parse);
-    may_ask(&purchase, new.kind, &clocks, (found_at.unwrap_or(now), now))?;
+    let terms = (clocks.as_slice(), &legal_terms::current(ctx)?);
+    may_ask(&purchase, new.kind, terms, (found_at.unwrap_or(now), now))?;
     if new.wish == Wish::Refund && purchase.has_parcel {
         deliver::lock_items(ctx, &purchase)?;
     }
@@ -356,6 +360,7 @@ pub(crate) fn lock_sale(ctx: &Ctx, id: &Uuid) -> Result<Purchase, Error> {
 mod tests {
     use super::{Kind, may_ask};
     use crate::clocks::Clock;
+    use crate::legal_terms::tests::terms;
     use crate::purchase::State;
     use crate::purchase::tests::purchase;
     use witverse_sdk::DAY_MS;
@@ -376,7 +381,7 @@ mod tests {
             let asked = may_ask(
                 &purchase(state, has_parcel),
                 kind,
-                &clocks,
+                (&clocks, &terms()),
                 (day(found), day(now)),
             );
             let code = asked.err().map(|error| error.code().to_owned());

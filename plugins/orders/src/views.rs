@@ -4,6 +4,7 @@
 use crate::address::Address;
 use crate::clocks::{self, Clock};
 use crate::draw::{self, Odds};
+use crate::legal_terms::{self, Late};
 use crate::parcels::{self, ParcelView};
 use crate::preorder::{self, day_text};
 use crate::problems::ORDER_NOT_FOUND;
@@ -127,6 +128,8 @@ pub(crate) struct OrderView {
     refunds: Vec<Part>,
     refunded: i64,
     clocks: Vec<Clock>,
+    /// If a refund after a return is late or was late.
+    late: Option<Late>,
     request: Option<RequestView>,
 }
 
@@ -241,6 +244,7 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
         .map(|request| request.state.clone())
         .filter(|state| matches!(state.as_str(), "requested" | "accepted"));
     let given = given(ctx, &purchase)?;
+    let clocks = clocks::of(ctx, &purchase.id)?;
     let is_drawn = purchase.paid_at.is_some();
     Ok(OrderView {
         card,
@@ -257,13 +261,29 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
         parcels: parcels::views(ctx, &purchase)?,
         refunds: refund_parts::of(ctx, &purchase)?,
         refunded: purchase.refunded,
-        clocks: clocks::of(ctx, &purchase.id)?,
+        late: late(ctx, &purchase, &clocks)?,
+        clocks,
         request: request.map(|request| {
             let photos = photos_of(ctx, std::iter::once(&request));
             RequestView::with(request, &photos)
         }),
         payment_id: purchase.payment_id,
     })
+}
+
+/// The interest of a refund after a return that is made after its term. A card refund that its provider has not made yet runs on.
+fn late(ctx: &Ctx, purchase: &Purchase, clocks: &[Clock]) -> Result<Option<Late>, Error> {
+    let Some(refund) = clocks.iter().find(|clock| clock.kind == "refund") else {
+        return Ok(None);
+    };
+    let end = match (purchase.state, refund.met_at) {
+        (State::Refunded, Some(at)) => at,
+        _ => ctx.now(),
+    };
+    if end <= refund.due_at {
+        return Ok(None);
+    }
+    Ok(legal_terms::current(ctx)?.late(purchase.left_to_refund(), refund.due_at, end))
 }
 
 /// The items of an order.

@@ -3430,6 +3430,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The legal periods in force */
+        get: operations["getV2OrdersTerms"];
+        /** Make the next version of the legal periods; for administrators */
+        put: operations["putV2OrdersTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/payments/{id}": {
         parameters: {
             query?: never;
@@ -33624,6 +33642,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -34007,6 +34037,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -34372,6 +34414,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -34756,6 +34810,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -35139,6 +35205,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -35526,6 +35604,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -35918,6 +36008,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -38180,6 +38282,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -38552,6 +38666,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -38949,6 +39075,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -39350,6 +39488,18 @@ export interface operations {
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
                             /** @enum {string|null} */
                             method: "card" | "wit" | null;
                             /**
@@ -39630,6 +39780,245 @@ export interface operations {
                 };
             };
             /** @description delivered_too_early, file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** LegalTerms */
+                        payload: {
+                            /** @description Days from the receipt to report a defect. */
+                            defectDays: number;
+                            /** @description Days from the discovery to report a defect. */
+                            foundDays: number;
+                            /** @description Interest of a late refund in a year, in hundredths of a percent. */
+                            lateInterestBp: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Business days from the return to the refund. */
+                            refundBusinessDays: number;
+                            version: number;
+                            /** @description Days from the receipt to withdraw. */
+                            withdrawDays: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2OrdersTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Days from the receipt to report a defect. */
+                    defectDays: number;
+                    /** @description Days from the discovery to report a defect. */
+                    foundDays: number;
+                    /** @description Interest of a late refund in a year, in hundredths of a percent. */
+                    lateInterestBp: number;
+                    /** @description For the record. */
+                    reason?: string;
+                    /** @description Business days from the return to the refund. */
+                    refundBusinessDays: number;
+                    /** @description The version that was read. */
+                    version: number;
+                    /** @description Days from the receipt to withdraw. */
+                    withdrawDays: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** LegalTerms */
+                        payload: {
+                            /** @description Days from the receipt to report a defect. */
+                            defectDays: number;
+                            /** @description Days from the discovery to report a defect. */
+                            foundDays: number;
+                            /** @description Interest of a late refund in a year, in hundredths of a percent. */
+                            lateInterestBp: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Business days from the return to the refund. */
+                            refundBusinessDays: number;
+                            version: number;
+                            /** @description Days from the receipt to withdraw. */
+                            withdrawDays: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, terms_changed, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -13,11 +13,29 @@ const BASE: &str = "/api/v2/orders";
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let keeper = app.with_role("grocer", "admin").await;
     let (buyer, other) = (app.person("jiho").await, app.person("sian").await);
+    legal_terms(contract, (&keeper, &buyer)).await;
     let product = products(contract, (&keeper, &buyer)).await;
     postcodes(contract, (&keeper, &buyer)).await;
     let address = addresses(contract, &buyer).await;
     let order = buying(contract, app, (&buyer, &other), (&product, &address)).await;
     selling(contract, (&keeper, &buyer), &order).await;
+}
+
+async fn legal_terms(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {
+    let path = format!("{BASE}/terms");
+    let terms = contract.call(buyer, "GET", &path, Value::Null).await;
+    let mut new = terms.payload().clone();
+    for (who, body) in [
+        (buyer, new.clone()),
+        (keeper, json!({})),
+        (keeper, new.clone()),
+    ] {
+        contract.call(who, "PUT", &path, body).await;
+    }
+    // The former version.
+    contract.call(keeper, "PUT", &path, new.clone()).await;
+    new["foundDays"] = json!(1);
+    contract.call(keeper, "PUT", &path, new).await;
 }
 
 async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) -> String {

@@ -214,7 +214,7 @@ async fn a_refused_refund_is_requested_again() {
     let product = on_sale(&keeper, random(5)).await;
     let id = id_of(&placed(&buyer, &product, None).await);
     let payment = open_card(&buyer, &id).await;
-    assert_eq!(press(&app, &payment, "pay").await.line(), "303");
+    assert_eq!(press(&app, &payment, "approve").await.line(), "303");
     wait_for(&app, &buyer, &id, "delivered").await;
     wait_for_items(&app, &buyer, &id).await;
     let statement = async |text: &'static str| {

@@ -152,14 +152,17 @@ async fn terms_end_and_pay_the_seller() {
         balance(&app, &seller).await == 120_000
     })
     .await;
-    let ask = |kind: &str| json!({ "kind": kind, "wish": "exchange", "reason": "it is broken" });
+    let ask =
+        |kind: &str, wish: &str| json!({ "kind": kind, "wish": wish, "reason": "it is broken" });
     let spent = "select count(*) from ledger.spending";
     assert_eq!(app.count(spent).await, 1, "in the world of the seller");
-    let late = act(&buyer, &id, "requests", ask("withdrawal")).await;
+    let late = act(&buyer, &id, "requests", ask("withdrawal", "refund")).await;
     assert_eq!(late.line(), "409 withdrawal_over");
     // Defects are reported for three months; the exchange is a new parcel.
     assert_eq!(
-        act(&buyer, &id, "requests", ask("defect")).await.line(),
+        act(&buyer, &id, "requests", ask("defect", "exchange"))
+            .await
+            .line(),
         "200"
     );
     let body = json!({ "accept": true, "answer": "we send another one" });

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
 use super::{
-    act, album, assert_stock_consistent, balance, id_of, of_world, pay_wit, placed, random, saved,
-    seen, sell, stock, wait_for, wait_for_items,
+    act, album, assert_stock_consistent, balance, id_of, of_world, on_sale, paid_by_card, pay_wit,
+    placed, placed_parcel, random, saved, seen, sell, stock, wait_for, wait_for_items,
 };
 use crate::wallet_admin;
 
@@ -191,5 +191,51 @@ async fn what_is_neither_confirmed_nor_answered_is_settled_by_its_term() {
     assert_eq!(in_wallets(&app).await, 120_000);
     assert_eq!(balance(&app, &buyer).await, 120_000);
     assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn legal_periods_are_versioned_settings_and_late_refunds_bear_interest() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let path = "/api/v2/orders/terms";
+    let mut new = app.visitor().get(path).await.payload().clone();
+    assert_eq!(new["withdrawDays"], 7);
+    new["withdrawDays"] = json!(6);
+    let unlawful = keeper.put(path, new.clone()).await;
+    assert_eq!(unlawful.line(), "422 validation_failed");
+    new["withdrawDays"] = json!(14);
+    assert_eq!(buyer.put(path, new.clone()).await.line(), "403 forbidden");
+    let made = keeper.put(path, new.clone()).await;
+    assert_eq!(made.line(), "200", "{}", made.body);
+    assert_eq!(made.payload()["version"], 2);
+    assert_eq!(keeper.put(path, new).await.line(), "409 terms_changed");
+    // A term that begins now has the new length.
+    let product = on_sale(&keeper, album(2)).await;
+    let id = placed_parcel(&buyer, &product).await;
+    paid_by_card(&app, &buyer, &id).await;
+    wait_for_items(&app, &buyer, &id).await;
+    let shipped = sell(&keeper, &id, "step", json!({ "step": "ship" })).await;
+    assert_eq!(shipped.line(), "200", "{}", shipped.body);
+    assert_eq!(act(&buyer, &id, "received", json!({})).await.line(), "200");
+    let longer = "select count(*) from plugin_orders.clock where kind = 'withdraw' and due_at > now() + interval '13 days'";
+    assert_eq!(app.count(longer).await, 1);
+    // The goods are back, and the refund has been due for three days.
+    let ask = json!({ "kind": "withdrawal", "wish": "refund", "reason": "changed my mind" });
+    assert_eq!(act(&buyer, &id, "requests", ask).await.line(), "200");
+    let back = sell(&keeper, &id, "step", json!({ "step": "returned" })).await;
+    assert_eq!(back.line(), "200", "{}", back.body);
+    assert_eq!(seen(&buyer, &id).await["late"], Value::Null);
+    sqlx::query(
+        "update plugin_orders.clock set due_at = now() - interval '73 hours' where kind = 'refund'",
+    )
+    .execute(app.owner())
+    .await
+    .unwrap();
+    let order = seen(&buyer, &id).await;
+    let won = order["price"]["totalWon"].as_i64().unwrap();
+    let interest = (won * 1_500 * 3 + 3_649_999) / 3_650_000;
+    let late = json!({ "days": 3, "interest": interest, "interestBp": 1_500 });
+    assert_eq!(order["late"], late);
     app.stop().await;
 }

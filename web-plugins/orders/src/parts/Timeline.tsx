@@ -1,8 +1,9 @@
 // Where an order is, and the legal terms that both sides see.
-import { Badge, classes, formatMoment, Panel, TimeLeft, useLanguage, useText } from '@witverse/sdk'
+import { Badge, classes, formatMoment, Notice, Panel, TimeLeft, useLanguage, useText } from '@witverse/sdk'
 import type { Order } from '../api/types'
 import { dayText } from './format'
 import { Parcels } from './Parcels'
+import { amountText } from './refunds'
 
 const STEPS = ['paid', 'preparing', 'shipped', 'delivered'] as const
 
@@ -50,6 +51,15 @@ export function Timeline({ order }: { order: Order }) {
             )
           })}
         </ul>
+      )}
+      {order.late && (
+        <Notice icon="clock" tone="bad">
+          {t('clocks.late', {
+            days: order.late.days,
+            amount: amountText(order.method, order.late.interest, language),
+            percent: order.late.interestBp / 100,
+          })}
+        </Notice>
       )}
     </Panel>
   )

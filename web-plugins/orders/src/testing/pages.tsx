@@ -105,6 +105,7 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   parcels: [],
   refunds: [],
   refunded: 0,
+  late: null,
   clocks: [],
   request: null,
   ...facts,

@@ -7,6 +7,7 @@ mod lists;
 mod money;
 mod places;
 mod races;
+mod refunds;
 mod together;
 
 use std::time::Duration;
@@ -200,6 +201,19 @@ async fn bought(client: &Client, event: &str, ticket: &str, hundredths: i64) -> 
     let paid = pay(client, event, hundredths).await;
     assert_eq!(paid.line(), "200", "{}", paid.body);
     paid.payload().clone()
+}
+
+/// The alarms of a person with a title, and the number of unread ones.
+async fn alarms_of(app: &TestApp, person: &Client, title: &str) -> (i64, i64) {
+    sqlx::query_as(
+        "select count(*), count(*) filter (where read_at is null) from plugin_mail.alarm
+         where account_id = $1 and title_en = $2",
+    )
+    .bind(person.id)
+    .bind(title)
+    .fetch_one(app.owner())
+    .await
+    .unwrap()
 }
 
 async fn balance(client: &Client) -> i64 {

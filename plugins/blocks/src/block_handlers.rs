@@ -147,6 +147,7 @@ pub(crate) fn edit_block(
     }
     store::update_settings(ctx, &block.id, &settings, now)?;
     let is_renamed = block.name != settings.name.as_str();
+    let has_new_title = is_renamed || settings.title != block.title;
     let has_new_access = settings.access != block.access || settings.collection != block.collection;
     if has_new_access || settings.game != block.game {
         ctx.rooms().refresh(block.id.as_str())?;
@@ -161,6 +162,9 @@ pub(crate) fn edit_block(
     block.updated_at = now;
     if is_renamed {
         declare(ctx, &block)?;
+    }
+    if has_new_title {
+        events::publish(ctx, events::RENAMED, &BlockEvent::of(&block))?;
     }
     views::view(ctx, block, true).map(Payload)
 }

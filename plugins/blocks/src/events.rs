@@ -11,6 +11,8 @@ use witverse_sdk::{Ctx, Error, Uuid};
 pub(crate) const CREATED: &str = "blocks.created@1";
 /// The first publication of a block.
 pub(crate) const PUBLISHED: &str = "blocks.published@1";
+/// A new name or title.
+pub(crate) const RENAMED: &str = "blocks.renamed@1";
 pub(crate) const DELETED: &str = "blocks.deleted@1";
 
 #[derive(Debug, Serialize)]

@@ -114,6 +114,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update place set payer_id = null where payer_id = $1",
         "update payout set account_id = null, state = case when state = 'due' then 'kept' else state end \
          where account_id = $1",
+        "update place_entry set account_id = null where account_id = $1",
         "delete from attempt where account_id = $1",
         "delete from score where account_id = $1",
     ] {

@@ -218,6 +218,18 @@ pub(crate) fn has_pending(ctx: &Ctx, event: &Uuid) -> Result<bool, Error> {
     Ok(exists)
 }
 
+/// Whether a run of a challenge counts.
+pub(crate) fn has_results(ctx: &Ctx, event: &StoredEvent) -> Result<bool, Error> {
+    if event.kind != Kind::Challenge {
+        return Ok(false);
+    }
+    let (exists,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from attempt a where a.event_id = $1 and a.state = 'counted')",
+        &params![&event.id],
+    )?;
+    Ok(exists)
+}
+
 /// The first people of the ranking, for the prizes.
 pub(crate) fn winners(ctx: &Ctx, event: &Uuid, ranks: usize) -> Result<Vec<Uuid>, Error> {
     let rows: Vec<(Uuid,)> = ctx

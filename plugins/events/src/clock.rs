@@ -8,6 +8,7 @@ use crate::notices::{self, Notice};
 use crate::payouts;
 use crate::place::{Reason, State};
 use crate::place_store;
+use crate::requests;
 use crate::seats;
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -121,8 +122,10 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
             if now < waits_until && challenge::has_pending(ctx, &event.id)? {
                 return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
             }
-            let winners = challenge::winners(ctx, &event.id, event.prizes.len())?;
-            payouts::settle_prizes(ctx, event, &winners)?;
+            if !event.prizes.is_empty() {
+                let winners = challenge::winners(ctx, &event.id, event.prizes.len())?;
+                payouts::settle_prizes(ctx, event, &winners)?;
+            }
             Ok(Outcome::Done)
         }
         Step::PayOrganiser => {
@@ -136,7 +139,8 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
 /// Applications close. A request without a decision ends; so does what was not decided, offered or drawn.
 fn start(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<Outcome, Error> {
     if event.review == Review::Pending {
-        cancel(ctx, event, now)?;
+        close_cancelled(ctx, event, requests::Outcome::Lapsed, now)?;
+        requests::lapsed(ctx, event)?;
         return Ok(Outcome::Done);
     }
     // With a time for no-shows, the waiting list stays: their places are offered at the door.
@@ -192,8 +196,20 @@ fn free_unused(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<i64, Error> {
 
 /// Cancels a locked event: all places are freed with a refund, and the prizes go back.
 pub(crate) fn cancel(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
+    close_cancelled(ctx, event, requests::Outcome::Cancelled, now)
+}
+
+fn close_cancelled(
+    ctx: &Ctx,
+    event: &Event,
+    of_request: requests::Outcome,
+    now: Timestamp,
+) -> Result<(), Error> {
     if !store::close(ctx, &event.id, Status::Cancelled, now)? {
         return Ok(());
+    }
+    if event.review == Review::Pending {
+        requests::settle(ctx, event, of_request)?;
     }
     payouts::return_prizes(ctx, event, now)?;
     notices::event_changed(ctx, event)?;

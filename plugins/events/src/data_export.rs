@@ -1,6 +1,7 @@
 //! Data export: events, places, payouts and runs of a person.
 
 use crate::lists;
+use crate::place_log;
 use crate::place_store;
 use crate::plugin_store;
 use crate::views::EventCard;
@@ -24,15 +25,17 @@ enum Part {
     Payouts,
     Attempts,
     Forms,
+    PlaceLog,
 }
 
 impl Part {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Organised, "organised-events"),
         (Self::Places, "places"),
         (Self::Payouts, "payouts"),
         (Self::Attempts, "attempts"),
         (Self::Forms, "event-forms"),
+        (Self::PlaceLog, "place-log"),
     ];
 }
 
@@ -113,61 +116,10 @@ pub(crate) fn export_page(
         cursor: position.cursor,
         ..PageQuery::default()
     };
-    let window: Window<TimeKey> = asked.window(AT_ONCE)?;
     let file = format!("{name}-{}.json", position.file);
     let (mut answer, next) = match part {
-        Part::Organised => {
-            let rows = lists::of_organiser(ctx, person, &window)?;
-            let page = window.page(rows, 0, |event| {
-                (event.starts_at.as_micros(), event.id.clone())
-            });
-            let (people, now) = (People::of(ctx, [person]), ctx.now());
-            answer(
-                &file,
-                page.map(|event| EventCard::of(&event, Some(person), &people, now)),
-            )?
-        }
-        Part::Places => {
-            let rows = place_store::of_person(ctx, person, &window)?;
-            let page = window.page(rows, 0, |place| {
-                (place.joined_at.as_micros(), place.id.clone())
-            });
-            answer(&file, lists::with_events(ctx, page)?)?
-        }
-        Part::Payouts => {
-            let (before, id) = page::upper_bound(window.after.as_ref());
-            let rows: Vec<PayoutData> = ctx
-                .sql()
-                .query(
-                    "select o.id, o.event_id, o.kind, o.rank, o.amount, o.state, o.created_at from payout o \
-                     where o.account_id = $1 and (o.created_at, o.id) < ($3, $4) \
-                     order by o.created_at desc, o.id desc limit $2",
-                    &params![person, window.fetch(), before, &id],
-                )?
-                .all()?;
-            let page = window.page(rows, 0, |row| {
-                (row.created_at.as_micros(), row.payout_id.clone())
-            });
-            answer(&file, page)?
-        }
-        Part::Attempts => {
-            let (before, id) = page::upper_bound(window.after.as_ref());
-            let rows: Vec<AttemptData> = ctx
-                .sql()
-                .query(
-                    "select a.event_id, a.race_id, a.time_ms, a.state, a.at from attempt a \
-                     where a.account_id = $1 and (a.at, a.race_id) < ($3, $4) order by a.at desc, a.race_id desc limit $2",
-                    &params![person, window.fetch(), before, &id],
-                )?
-                .all()?;
-            let page = window.page(rows, 0, |row| (row.at.as_micros(), row.race_id.clone()));
-            answer(&file, page)?
-        }
-        Part::Forms => {
-            let rows = plugin_store::forms_of(ctx, person, &window)?;
-            let page = window.page(rows, 0, |form| (form.at.as_micros(), form.event_id.clone()));
-            answer(&file, page)?
-        }
+        Part::PlaceLog => answer(&file, place_log::of_person(ctx, person, &asked, AT_ONCE)?)?,
+        _ => read_part(ctx, person, (part, &file), &asked)?,
     };
     let next = match next {
         Some(cursor) => Some(Position {
@@ -184,6 +136,71 @@ pub(crate) fn export_page(
     };
     answer.next = next.map(|position| page::encode(&position));
     Ok(answer)
+}
+
+/// One page of a part whose rows have the order of a time.
+fn read_part(
+    ctx: &Ctx,
+    person: &Uuid,
+    (part, file): (Part, &str),
+    asked: &PageQuery,
+) -> Result<(DataPage, Option<String>), Error> {
+    let window: Window<TimeKey> = asked.window(AT_ONCE)?;
+    match part {
+        Part::Organised => {
+            let rows = lists::of_organiser(ctx, person, &window)?;
+            let page = window.page(rows, 0, |event| {
+                (event.starts_at.as_micros(), event.id.clone())
+            });
+            let (people, now) = (People::of(ctx, [person]), ctx.now());
+            answer(
+                file,
+                page.map(|event| EventCard::of(&event, Some(person), &people, now)),
+            )
+        }
+        Part::Places => {
+            let rows = place_store::of_person(ctx, person, &window)?;
+            let page = window.page(rows, 0, |place| {
+                (place.joined_at.as_micros(), place.id.clone())
+            });
+            answer(file, lists::with_events(ctx, page)?)
+        }
+        Part::Payouts => {
+            let (before, id) = page::upper_bound(window.after.as_ref());
+            let rows: Vec<PayoutData> = ctx
+                .sql()
+                .query(
+                    "select o.id, o.event_id, o.kind, o.rank, o.amount, o.state, o.created_at from payout o \
+                     where o.account_id = $1 and (o.created_at, o.id) < ($3, $4) \
+                     order by o.created_at desc, o.id desc limit $2",
+                    &params![person, window.fetch(), before, &id],
+                )?
+                .all()?;
+            let page = window.page(rows, 0, |row| {
+                (row.created_at.as_micros(), row.payout_id.clone())
+            });
+            answer(file, page)
+        }
+        Part::Attempts => {
+            let (before, id) = page::upper_bound(window.after.as_ref());
+            let rows: Vec<AttemptData> = ctx
+                .sql()
+                .query(
+                    "select a.event_id, a.race_id, a.time_ms, a.state, a.at from attempt a \
+                     where a.account_id = $1 and (a.at, a.race_id) < ($3, $4) order by a.at desc, a.race_id desc limit $2",
+                    &params![person, window.fetch(), before, &id],
+                )?
+                .all()?;
+            let page = window.page(rows, 0, |row| (row.at.as_micros(), row.race_id.clone()));
+            answer(file, page)
+        }
+        Part::Forms => {
+            let rows = plugin_store::forms_of(ctx, person, &window)?;
+            let page = window.page(rows, 0, |form| (form.at.as_micros(), form.event_id.clone()));
+            answer(file, page)
+        }
+        Part::PlaceLog => Err(Error::internal("the log of places has an order of its own")),
+    }
 }
 
 fn answer<T: Serialize>(file: &str, page: Page<T>) -> Result<(DataPage, Option<String>), Error> {

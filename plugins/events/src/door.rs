@@ -6,8 +6,8 @@ use crate::notices;
 use crate::place::{DOORS_MS, Place, Reason, State, normalise_code};
 use crate::place_store as store;
 use crate::problems::{
-    ALREADY_DECIDED, CANCELLED, CHECK_IN_EARLY, CHECKED_IN, CODE_INVALID, ENDED, NOT_OPEN,
-    NOT_ORGANISER, PLACE_NOT_FOUND,
+    ALREADY_DECIDED, CANCELLED, CHECK_IN_EARLY, CHECKED_IN, CODE_INVALID, ENDED, NO_PLACE_TO_GIVE,
+    NOT_OPEN, NOT_ORGANISER, PLACE_NOT_FOUND,
 };
 use crate::seats;
 use serde::{Deserialize, Serialize};
@@ -203,7 +203,9 @@ pub(crate) fn decide(
     match decision.is_approved {
         true => {
             seats::require_entry_open(&event, now)?;
-            seats::require_free(ctx, &event, None, now)?;
+            if !seats::has_free(ctx, &event, None, now)? {
+                return Err(NO_PLACE_TO_GIVE.into());
+            }
             store::change(ctx, &mut place, State::Taken, Reason::Approved, now)?;
         }
         false => store::change(ctx, &mut place, State::Freed, Reason::Rejected, now)?,
@@ -293,6 +295,7 @@ mod tests {
             checked_in_at: None,
             joined_at: Timestamp::from_millis(at),
             rank: None,
+            is_unrefunded_no_show: false,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::event::{Event, Phase};
 use crate::notices;
 use crate::place_store;
 use crate::problems::DRAW_NOT_CLOSED;
+use crate::seats;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{Page, PageLimits, PageQuery, Window};
@@ -62,8 +63,8 @@ pub(crate) fn close(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     notices::event_changed(ctx, event)
 }
 
-/// Draws the places of a locked event whose root is published. A person who has withdrawn since keeps the rank, and the place
-/// stays free.
+/// Draws the places of a locked event whose root is published. People who are not drawn are the waiting list in the order of the
+/// ranks, which anybody can check. A person who has withdrawn since keeps the rank, and the place goes to the waiting list.
 pub(crate) fn draw(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error> {
     ctx.sql().execute(
         "with ranked as materialized (select p.id, row_number() over (order by \
@@ -75,18 +76,19 @@ pub(crate) fn draw(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Error
     ctx.sql().execute(
         "with won as (update place p set state = 'taken', \
              code = upper(substr(encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex'), 1, 10)) \
-             where p.event_id = $1 and p.state = 'applied' and p.rank <= $2 returning p.id), \
-         lost as (update place p set state = 'freed' \
-             where p.event_id = $1 and p.state = 'applied' and (p.rank is null or p.rank > $2) returning p.id) \
-         insert into place_entry (id, event_id, place_id, delta, reason, at) \
-         select gen_random_uuid(), $1, w.id, 1, 'drawn', $3 from won w \
-         union all select gen_random_uuid(), $1, l.id, 0, 'not_drawn', $3 from lost l",
+             where p.event_id = $1 and p.state = 'applied' and p.rank <= $2 returning p.id, p.holder_id), \
+         lost as (update place p set state = case when p.rank is null then 'freed' else 'waiting' end \
+             where p.event_id = $1 and p.state = 'applied' and (p.rank is null or p.rank > $2) returning p.id, p.holder_id) \
+         insert into place_entry (id, event_id, place_id, delta, reason, at, account_id) \
+         select gen_random_uuid(), $1, w.id, 1, 'drawn', $3, w.holder_id from won w \
+         union all select gen_random_uuid(), $1, l.id, 0, 'not_drawn', $3, l.holder_id from lost l",
         &params![&event.id, event.max_people, now],
     )?;
     ctx.sql().execute(
         "update event set drawn_at = $2 where id = $1 and drawn_at is null",
         &params![&event.id, now],
     )?;
+    seats::schedule_offers(ctx, event)?;
     notices::draw_done(ctx, event)
 }
 

@@ -5,14 +5,16 @@
 //! application of the same person is refused by the database, or answers the place that they have.
 
 use crate::access::{self, OfEvent};
+use crate::applications;
 use crate::event::{Eligibility, Entry, Event, Phase};
 use crate::notices;
 use crate::payouts;
 use crate::place::{Place, Reason, State};
 use crate::place_store as store;
 use crate::problems::{
-    CART_EXPIRED, CHECKED_IN, FULL, HAS_PLACE, NOT_FULL, NOT_REFUNDABLE, NOT_TRANSFERABLE,
-    PAID_PLACE, PLACE_NOT_FOUND, PRICE_CHANGED, TICKET_NEEDED, TICKET_NOT_FOUND, USER_NOT_FOUND,
+    CANCELLED, CART_EXPIRED, CHECKED_IN, ENDED, ENTRIES_FULL, HAS_PLACE, NO_WAITING_LIST, NOT_FULL,
+    NOT_REFUNDABLE, NOT_TRANSFERABLE, PAID_PLACE, PLACE_NOT_FOUND, PRICE_CHANGED, TICKET_NEEDED,
+    TICKET_NOT_FOUND, USER_NOT_FOUND,
 };
 use crate::seats;
 use crate::store::{Ticket, tickets};
@@ -119,10 +121,13 @@ fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<P
         return seats::occupy(ctx, event, place, State::Taken);
     }
     if event.entry == Entry::Draw && store::counts(ctx, &event.id, now)?.applied >= ENTRIES_MAX {
-        return Err(FULL.into());
+        return Err(ENTRIES_FULL.into());
     }
     place.state = State::Applied;
     store::insert(ctx, &place, Reason::Applied, now)?;
+    if event.entry == Entry::Approval {
+        applications::announce(ctx, event)?;
+    }
     Ok(place)
 }
 
@@ -179,6 +184,11 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
 }
 
 fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error> {
+    match event.phase(ctx.now()) {
+        Phase::Post => return Err(ENDED.into()),
+        Phase::Cancelled | Phase::Rejected => return Err(CANCELLED.into()),
+        Phase::Requested | Phase::Pre | Phase::In => {}
+    }
     if place.paid > 0 {
         return Err(PAID_PLACE.into());
     }
@@ -189,7 +199,7 @@ fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error>
     Ok(place)
 }
 
-/// Gives a place back, or withdraws an application. A ticket that was paid stays with its holder.
+/// Gives a place back, or withdraws an application, until the end. A ticket that was paid stays with its holder.
 pub(crate) fn leave(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<PlaceView>, Error> {
     let me = ctx.caller()?;
     let event = of.lock_visible(ctx)?;
@@ -333,13 +343,16 @@ pub(crate) fn wait(
         _ => return Err(TICKET_NOT_FOUND.into()),
     };
     seats::require_entry_open(&seen, now)?;
+    // Draws and decisions of the organiser take any number of applications.
+    if seen.entry != Entry::First {
+        return Err(NO_WAITING_LIST.into());
+    }
     access::require_eligible(ctx, &seen, &me.id)?;
     let answer = prepared(ctx, &seen, new.answer)?;
     // People who join the waiting list do not wait for each other, only for those who change an occupied place.
     let event = of.lock_shared(ctx)?;
     seats::require_entry_open(&event, now)?;
-    // Draws and decisions of the organiser take any number of applications.
-    if event.entry != Entry::First || store::quota(ctx, &event, ticket.as_ref())?.has_free() {
+    if store::quota(ctx, &event, ticket.as_ref())?.has_free() {
         return Err(NOT_FULL.into());
     }
     let mut place = seats::new_place(ctx, &event, &me.id, ticket, answer);
@@ -348,19 +361,28 @@ pub(crate) fn wait(
     view(ctx, &event, place)
 }
 
-/// Gives a paid ticket back after the event was postponed by a day or more, within a week. The WIT go to who has paid.
+/// Gives a paid ticket back after the event was postponed by a day or more, within a week. The WIT go to who has paid. A place
+/// that was freed because its holder did not come to the new time is refunded too.
 pub(crate) fn refund(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<PlaceView>, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     let event = of.lock_visible(ctx)?;
-    let mut place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
-    if !place.is_refundable(&event, now) {
-        return Err(match place.checked_in_at {
-            Some(_) => CHECKED_IN.into(),
-            None => NOT_REFUNDABLE.into(),
-        });
-    }
+    let current = store::of_holder(ctx, &event.id, &me.id)?;
+    let no_shows = store::unrefunded_no_shows(ctx, &event.id, &me.id)?;
+    let refused = match &current {
+        Some(place) if place.checked_in_at.is_some() => CHECKED_IN,
+        None if no_shows.is_empty() => PLACE_NOT_FOUND,
+        _ => NOT_REFUNDABLE,
+    };
+    let mut places = current.into_iter().chain(no_shows);
+    let Some(mut place) = places.find(|place| place.is_refundable(&event, now)) else {
+        return Err(refused.into());
+    };
     payouts::insert_refund(ctx, &event, &place, now)?;
-    seats::free(ctx, &event, &mut place, Reason::Refunded)?;
+    match place.state {
+        State::Freed => store::record_refund(ctx, &place, now)?,
+        _ => seats::free(ctx, &event, &mut place, Reason::Refunded)?,
+    }
+    place.is_unrefunded_no_show = false;
     payouts::schedule(ctx, &event.id, now)?;
     view(ctx, &event, place)
 }

@@ -226,7 +226,11 @@ impl Event {
                 .map(|minutes| self.starts_at.plus_millis(minutes * MINUTE_MS))
                 .filter(|at| *at < self.ends_at),
             Step::End if is_open => Some(self.ends_at),
-            Step::PayPrizes if self.status == Status::Ended && !self.prizes.is_empty() => {
+            // A challenge without prizes gets its final ranking in this step too.
+            Step::PayPrizes
+                if self.status == Status::Ended
+                    && (self.kind == Kind::Challenge || !self.prizes.is_empty()) =>
+            {
                 self.closed_at.map(|at| at.plus_millis(LAST_RESULTS_MS))
             }
             Step::PayOrganiser
@@ -378,6 +382,16 @@ pub(crate) mod tests {
                 (Step::PayPrizes, HOUR_MS + LAST_RESULTS_MS),
             ]
         );
+    }
+
+    #[test]
+    fn a_challenge_without_prizes_gets_its_final_ranking_too() {
+        let challenge = Event {
+            kind: Kind::Challenge,
+            ..event()
+        };
+        let steps = course(challenge);
+        assert!(steps.iter().any(|(step, _)| *step == Step::PayPrizes));
     }
 
     #[test]

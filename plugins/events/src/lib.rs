@@ -7,6 +7,8 @@
 
 mod access;
 mod account_events;
+mod applications;
+mod block_events;
 pub mod challenge;
 mod clock;
 mod companions;
@@ -15,6 +17,7 @@ mod door;
 mod draw;
 mod entry_handlers;
 pub mod event;
+mod field_errors;
 mod install_service;
 pub mod kinds;
 mod lists;
@@ -25,9 +28,11 @@ mod organise;
 mod payouts;
 mod person_notices;
 pub mod place;
+mod place_log;
 mod place_store;
 mod plugin_store;
 mod problems;
+mod requests;
 mod rewards;
 mod search;
 mod seats;
@@ -72,6 +77,7 @@ impl Plugin for Events {
         route!(Get "/api/v3/events/{id}/participants" => door::participants),
         route!(Post "/api/v3/events/{id}/participants/{placeId}/decide" => door::decide),
         route!(Post "/api/v3/events/{id}/check-in" => door::check_in),
+        route!(Get "/api/v3/events/{id}/places/log" => place_log::log),
         route!(Get "/api/v3/events/{id}/draw" => draw::view),
         route!(Get "/api/v3/events/{id}/draw/leaves" => draw::leaves),
         route!(Get "/api/v3/events/{id}/ranking" => challenge::ranking),
@@ -87,6 +93,8 @@ impl Plugin for Events {
             account_events::WORLD_CLOSED | account_events::WORLD_OPENED => {
                 account_events::on_world_visibility(ctx, &event)
             }
+            block_events::BLOCK_DELETED => block_events::on_deleted(ctx, &event),
+            block_events::BLOCK_RENAMED => block_events::on_renamed(ctx, &event),
             challenge::RACE_FINISHED | challenge::PUZZLE_FINISHED => {
                 challenge::on_finished(ctx, &event)
             }
@@ -105,6 +113,9 @@ impl Plugin for Events {
             Some("pay") => payouts::on_pay(ctx, &timer),
             Some("count") => payouts::on_count(ctx, &timer),
             Some("tell") => notices::on_tell(ctx, &timer),
+            Some("applied") => applications::on_announce(ctx, &timer),
+            Some("end-block") => block_events::continue_deletion(ctx, &timer),
+            Some("rename-block") => block_events::continue_renaming(ctx, &timer),
             Some("end-between") => account_events::continue_block(ctx, &timer),
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),

@@ -18,6 +18,8 @@ use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
 
 /// The longest event.
 const LONGEST_MS: i64 = 7 * DAY_MS;
+/// Running events of earlier pages by number, which are counted up to this: a statement returns at most 1,000 rows.
+const COUNTED_ACROSS: u32 = 900;
 /// The longest part of a calendar.
 const CALENDAR_MS: i64 = 62 * DAY_MS;
 
@@ -30,8 +32,19 @@ enum When {
     Upcoming,
     /// The latest first.
     Past,
-    /// All between `from` and `to`, for a calendar.
+    /// All that take place between `from` and `to`, for a calendar.
     Between,
+}
+
+/// The times of the events that one statement reads.
+#[derive(Clone, Copy, Debug)]
+enum Span {
+    Upcoming,
+    Past,
+    /// Started before a time, and ends after it.
+    Across(Timestamp),
+    /// Starts between two times.
+    Within(Timestamp, Timestamp),
 }
 
 #[derive(Debug, Deserialize)]
@@ -124,6 +137,71 @@ fn read(
     search: Option<&SearchQuery>,
     window: &Window<TimeKey>,
 ) -> Result<Vec<Event>, Error> {
+    match query.when {
+        When::Upcoming => read_span(ctx, query, search, (Span::Upcoming, window)),
+        When::Past => read_span(ctx, query, search, (Span::Past, window)),
+        When::Between => read_calendar(ctx, query, search, window),
+    }
+}
+
+/// The events of a part of a calendar: first those that run at its beginning, then those that start in it. Each of the two is
+/// a range of an index, so that a page costs the same with a million events.
+fn read_calendar(
+    ctx: &Ctx,
+    query: &ListQuery,
+    search: Option<&SearchQuery>,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Event>, Error> {
+    let from = query.from.unwrap_or(ctx.now());
+    let latest = from.plus_millis(CALENDAR_MS);
+    let to = query.to.unwrap_or(latest).min(latest);
+    if to <= from {
+        return Ok(Vec::new());
+    }
+    let within = Span::Within(from, to);
+    let is_further = |(micros, _): &TimeKey| *micros >= from.as_micros();
+    if window.after.as_ref().is_some_and(is_further) {
+        return read_span(ctx, query, search, (within, window));
+    }
+    let across =
+        |window: &Window<TimeKey>| read_span(ctx, query, search, (Span::Across(from), window));
+    let mut rows = across(window)?;
+    let missing = window
+        .fetch()
+        .saturating_sub(u32::try_from(rows.len()).unwrap_or(u32::MAX));
+    if missing == 0 {
+        return Ok(rows);
+    }
+    // A page by number skips the running events of the pages before it too.
+    let offset = match rows.is_empty() && window.offset > 0 {
+        true => {
+            let before = across(&Window {
+                offset: 0,
+                limit: window.offset.min(COUNTED_ACROSS),
+                ..window.clone()
+            })?;
+            window
+                .offset
+                .saturating_sub(u32::try_from(before.len()).unwrap_or(u32::MAX))
+        }
+        false => 0,
+    };
+    let rest = Window {
+        after: None,
+        offset,
+        limit: missing - 1,
+        ..window.clone()
+    };
+    rows.extend(read_span(ctx, query, search, (within, &rest))?);
+    Ok(rows)
+}
+
+fn read_span(
+    ctx: &Ctx,
+    query: &ListQuery,
+    search: Option<&SearchQuery>,
+    (span, window): (Span, &Window<TimeKey>),
+) -> Result<Vec<Event>, Error> {
     let now = ctx.now();
     // Built from constant parts: each combination is a statement with its own plan.
     let mut statement =
@@ -162,23 +240,23 @@ fn read(
         also(" and e.block_id = ?", block.into());
     }
     let is_descending = query.when == When::Past;
-    match query.when {
-        When::Upcoming => {
+    match span {
+        Span::Upcoming => {
             also(" and e.starts_at > ?", now.plus_millis(-LONGEST_MS).into());
             also(" and e.ends_at > ? and e.status = 'open'", now.into());
         }
-        When::Past => also(
+        Span::Past => also(
             " and e.starts_at < ? and (e.status = 'ended' or e.ends_at <= ?)",
             now.into(),
         ),
-        When::Between => {
-            let from = query.from.unwrap_or(now);
-            let to = query.to.unwrap_or_else(|| from.plus_millis(CALENDAR_MS));
+        Span::Across(at) => {
+            also(" and e.starts_at > ?", at.plus_millis(-LONGEST_MS).into());
+            also(" and e.starts_at < ?", at.into());
+            also(" and e.ends_at > ?", at.into());
+        }
+        Span::Within(from, to) => {
             also(" and e.starts_at >= ?", from.into());
-            also(
-                " and e.starts_at < ?",
-                to.min(from.plus_millis(CALENDAR_MS)).into(),
-            );
+            also(" and e.starts_at < ?", to.into());
         }
     }
     let blocks = ctx.users().blocks();

@@ -3,6 +3,7 @@
 //! Pure: no kernel, no SQL.
 
 use crate::event::{Eligibility, Entry, Kind, Scoring};
+use crate::field_errors::{between, required, too_long, too_much};
 use crate::new_plugin::NewPlugin;
 use crate::problems::KIND_UNAVAILABLE;
 use serde::Deserialize;
@@ -128,31 +129,6 @@ impl Draft {
     }
 }
 
-fn required(field: &str) -> Error {
-    Error::field(
-        field,
-        "필수 항목을 다시 확인해 주세요.",
-        "Please double-check the required fields.",
-    )
-}
-
-fn between(field: &str, range: &std::ops::RangeInclusive<i64>) -> Error {
-    let (min, max) = (range.start(), range.end());
-    Error::field(
-        field,
-        format!("{min}~{max} 사이의 값이어야 합니다."),
-        format!("This must be between {min} and {max}."),
-    )
-}
-
-fn too_long(field: &str, max: usize) -> Error {
-    Error::field(
-        field,
-        format!("{max}자까지 입력할 수 있습니다."),
-        format!("At most {max} characters."),
-    )
-}
-
 /// Trims both texts; both must be there.
 pub(crate) fn both(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
     let one = |language: &str, text: &str| {
@@ -271,7 +247,7 @@ impl NewEvent {
             revenue = revenue.saturating_add(ticket.price.saturating_mul(ticket.quantity));
         }
         match revenue > MONEY_MAX {
-            true => Err(too_much("tickets")),
+            true => Err(too_much("tickets", MONEY_MAX)),
             false => Ok(()),
         }
     }
@@ -288,6 +264,14 @@ impl NewEvent {
                     "Only challenges have ranks and prizes.",
                 )),
             };
+        }
+        // Runners are in the room, and a check-in by hand would free their places.
+        if self.no_show_minutes.is_some() {
+            return Err(Error::field(
+                "noShowMinutes",
+                "챌린지에서는 불참 처리를 할 수 없습니다.",
+                "Challenges can't give away the places of people who do not check in.",
+            ));
         }
         if self.plugin.is_some() {
             return Err(Error::field(
@@ -319,7 +303,7 @@ impl NewEvent {
             ));
         }
         match self.prizes.iter().sum::<i64>() > MONEY_MAX {
-            true => Err(too_much("prizes")),
+            true => Err(too_much("prizes", MONEY_MAX)),
             false => Ok(()),
         }
     }
@@ -347,14 +331,6 @@ impl NewEvent {
             )),
         }
     }
-}
-
-fn too_much(field: &str) -> Error {
-    Error::field(
-        field,
-        format!("모두 합해 {MONEY_MAX} WIT까지 정할 수 있습니다."),
-        format!("At most {MONEY_MAX} WIT in all."),
-    )
 }
 
 /// Checks the start of a new or postponed event.
@@ -480,6 +456,9 @@ mod tests {
     fn a_challenge_has_attempts_and_falling_prizes() {
         let with = |prizes: Value, attempts: i64| json!({ "type": "challenge", "attempts": attempts, "scoring": "best", "prizes": prizes });
         assert_eq!(refused(with(json!([30, 20, 20]), 3)), None);
+        let mut no_shows = with(json!([30]), 3);
+        no_shows["noShowMinutes"] = json!(15);
+        assert_eq!(refused(no_shows).as_deref(), Some("noShowMinutes"));
         assert_eq!(refused(with(json!([20, 30]), 3)).as_deref(), Some("prizes"));
         assert_eq!(refused(with(json!([0]), 3)).as_deref(), Some("prizes"));
         assert_eq!(

@@ -39,9 +39,10 @@ impl Notice {
                 State::Offered,
                 State::Cart,
             ],
-            // Their places are freed: the entry in the ledger says why.
+            // Their places are freed: the entry in the ledger has the reason.
             Self::Cancelled => &[State::Freed],
-            Self::Drawn => &[State::Taken, State::Freed],
+            // A freed place was given back by its winner, or by a person on the waiting list.
+            Self::Drawn => &[State::Taken, State::Waiting, State::Offered],
         }
     }
 }
@@ -90,7 +91,7 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm
             &format!("day:{start}"),
             ("내일 이벤트가 시작됩니다", "Your event is tomorrow"),
             (
-                format!("‘{ko}’이(가) {at}(KST)에 시작됩니다."),
+                format!("‘{ko}’ 이벤트가 {at}(KST)에 시작됩니다."),
                 format!("“{en}” starts at {at} KST."),
             ),
         ),
@@ -101,7 +102,7 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm
                 "Your event starts in an hour",
             ),
             (
-                format!("‘{ko}’이(가) {at}(KST)에 시작됩니다."),
+                format!("‘{ko}’ 이벤트가 {at}(KST)에 시작됩니다."),
                 format!("“{en}” starts at {at} KST."),
             ),
         ),
@@ -112,47 +113,55 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm
                 "Your event starts in ten minutes",
             ),
             (
-                format!("‘{ko}’이(가) 곧 시작됩니다. 블록에 미리 들어와 계세요."),
+                format!("‘{ko}’ 이벤트가 곧 시작됩니다. 블록에 미리 들어와 계세요."),
                 format!("“{en}” is about to start. Come to the block early."),
             ),
         ),
         Notice::Postponed => {
             let is_refundable = place.paid > 0 && event.is_refundable(event.postponed_at?);
-            let (also_ko, also_en) = match is_refundable {
-                true => (
+            let (also_ko, also_en) = match (is_refundable, place.is_paid_by_holder()) {
+                (true, true) => (
                     " 일주일 안에 환불을 신청할 수 있습니다.",
                     " You can ask for a refund within a week.",
                 ),
-                false => ("", ""),
+                (true, false) => (
+                    " 일주일 안에 자리를 반납할 수 있고, 결제 금액은 결제한 회원에게 환불됩니다.",
+                    " You can give your place back within a week. The WIT are refunded to the person who paid.",
+                ),
+                (false, _) => ("", ""),
             };
             make(
                 &format!("postponed:{start}"),
                 ("이벤트가 연기되었습니다", "Your event was postponed"),
                 (
-                    format!("‘{ko}’이(가) {at}(KST)로 연기되었습니다.{also_ko}"),
+                    format!("‘{ko}’ 이벤트가 {at}(KST)로 연기되었습니다.{also_ko}"),
                     format!("“{en}” now starts at {at} KST.{also_en}"),
                 ),
             )
         }
         Notice::Cancelled => {
-            let (also_ko, also_en) = match place.paid > 0 {
-                true => (
+            let (also_ko, also_en) = match (place.paid > 0, place.is_paid_by_holder()) {
+                (true, true) => (
                     " 결제한 WIT는 모두 환불됩니다.",
                     " The WIT you paid are refunded.",
                 ),
-                false => ("", ""),
+                (true, false) => (
+                    " 결제 금액은 결제한 회원에게 환불됩니다.",
+                    " The WIT are refunded to the person who paid for your place.",
+                ),
+                (false, _) => ("", ""),
             };
             make(
                 "cancelled",
                 ("이벤트가 취소되었습니다", "Your event was cancelled"),
                 (
-                    format!("‘{ko}’이(가) 취소되었습니다.{also_ko}"),
+                    format!("‘{ko}’ 이벤트가 취소되었습니다.{also_ko}"),
                     format!("“{en}” will not take place.{also_en}"),
                 ),
             )
         }
         Notice::Drawn if place.rank.is_none() => None,
-        Notice::Drawn if place.state == State::Taken => make(
+        Notice::Drawn if place.rank <= event.max_people => make(
             "drawn",
             ("추첨에 당첨되었습니다", "You won a place"),
             (
@@ -165,10 +174,10 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm
             ("추첨 결과가 나왔습니다", "The draw has taken place"),
             (
                 format!(
-                    "‘{ko}’ 추첨에 당첨되지 않았습니다. 이벤트 페이지에서 추첨을 직접 검증할 수 있습니다."
+                    "‘{ko}’ 추첨에 당첨되지 않아 순위대로 대기자가 되었습니다. 자리가 나면 알려 드립니다. 추첨은 이벤트 페이지에서 직접 검증할 수 있습니다."
                 ),
                 format!(
-                    "You were not drawn for “{en}”. You can check the draw yourself on its page."
+                    "You were not drawn for “{en}”. You are on the waiting list in the order of the draw, which you can check yourself on its page."
                 ),
             ),
         ),
@@ -299,6 +308,7 @@ mod tests {
             checked_in_at: None,
             joined_at: at(0),
             rank: None,
+            is_unrefunded_no_show: false,
         };
         let key = |event: &Event, notice| notice_alarm(event, notice, &place).map(|one| one.key);
         let (first, mut later) = (event(), event());
@@ -312,6 +322,28 @@ mod tests {
             key(&later, Notice::Cancelled)
         );
         assert_eq!(key(&first, Notice::Drawn), None);
+        // A winner who has given the place back reads nothing about the draw.
+        assert!(!Notice::Drawn.states().contains(&State::Freed));
+        let of_rank = |rank| Place {
+            rank: Some(rank),
+            ..place.clone()
+        };
+        let drawn = |rank| {
+            let alarm = notice_alarm(&first, Notice::Drawn, &of_rank(rank)).expect("an alarm");
+            alarm.key.starts_with("drawn:")
+        };
+        assert_eq!((drawn(2), drawn(3)), (true, false));
+        // A place that another person has paid for, and passed on.
+        let given = Place {
+            payer: None,
+            ..place.clone()
+        };
+        let text = |place: &Place, notice| {
+            let alarm = notice_alarm(&first, notice, place).expect("an alarm");
+            alarm.description.en
+        };
+        assert!(text(&place, Notice::Cancelled).ends_with("The WIT you paid are refunded."));
+        assert!(text(&given, Notice::Cancelled).contains("the person who paid"));
         for notice in [Notice::RemindHour, Notice::Cancelled] {
             let alarm = notice_alarm(&first, notice, &place).expect("an alarm");
             assert!(alarm.key.len() <= 100 && alarm.title.ko.chars().count() <= 100);

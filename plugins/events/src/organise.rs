@@ -2,6 +2,7 @@
 //! requests.
 
 use crate::access::{self, OfEvent};
+use crate::challenge;
 use crate::clock;
 use crate::entry_handlers::charge;
 use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Status};
@@ -10,9 +11,10 @@ use crate::notices::{self, Notice};
 use crate::payouts;
 use crate::plugin_store;
 use crate::problems::{
-    ALREADY_DECIDED, CANCELLED, ENDED, EVENT_NOT_FOUND, NOT_STARTED, PLUGIN_UNAVAILABLE, STARTED,
-    TOO_MANY_EVENTS,
+    ALREADY_DECIDED, CANCELLED, ENDED, EVENT_NOT_FOUND, HAS_RESULTS, NOT_STARTED,
+    PLUGIN_UNAVAILABLE, STARTED, TOO_MANY_EVENTS,
 };
+use crate::requests::{self, Outcome};
 use crate::store;
 use crate::venue;
 use crate::views::{EventDetail, search_text};
@@ -135,6 +137,9 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
     }
     clock::schedule(ctx, &event)?;
     notices::event_changed(ctx, &event)?;
+    if review == Review::Pending {
+        requests::announce(ctx, &event)?;
+    }
     Ok(event)
 }
 
@@ -188,13 +193,18 @@ fn require_not_over(event: &Event, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Cancels an own event before its end. All tickets are refunded and the prizes go back.
+/// Cancels an own event before its end. All tickets are refunded and the prizes go back. A running challenge in which a run
+/// counts is refused.
 pub(crate) fn cancel(
     ctx: &Ctx,
     Params(of): Params<OfEvent>,
 ) -> Result<Payload<EventDetail>, Error> {
     let (event, now) = (of.lock_own(ctx)?, ctx.now());
     require_not_over(&event, now)?;
+    // The prizes belong to the people who have run; the organiser can only end it.
+    if event.phase(now) == Phase::In && challenge::has_results(ctx, &event)? {
+        return Err(HAS_RESULTS.into());
+    }
     clock::cancel(ctx, &event, now)?;
     Ok(Payload(reload(ctx, &event.id)?))
 }
@@ -296,6 +306,11 @@ pub(crate) fn review(
     if !decision.is_approved && store::close(ctx, &event.id, Status::Cancelled, now)? {
         payouts::return_prizes(ctx, &event, now)?;
     }
+    let outcome = match decision.is_approved {
+        true => Outcome::Approved,
+        false => Outcome::Declined,
+    };
+    requests::settle(ctx, &event, outcome)?;
     notices::reviewed(ctx, &event, decision.is_approved)?;
     Ok(Payload(reload(ctx, &event.id)?))
 }

@@ -308,28 +308,43 @@ fn is_gone(kind: LedgerErrorKind) -> bool {
     )
 }
 
+/// The state of counting: the last place that was looked at.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Counting {
+    event_id: Uuid,
+    #[serde(default)]
+    after: Option<Uuid>,
+}
+
 /// Counts the tickets of an event as spent in its world, after it has ended: tickets of an event that was cancelled earn no
 /// witch points.
 pub(crate) fn schedule_counting(ctx: &Ctx, event: &Uuid) -> Result<(), Error> {
-    let payload = OfEvent {
+    continue_counting(ctx, event, None)
+}
+
+fn continue_counting(ctx: &Ctx, event: &Uuid, after: Option<Uuid>) -> Result<(), Error> {
+    let payload = Counting {
         event_id: event.clone(),
+        after,
     };
     ctx.timers()
         .schedule(&format!("count:{event}"), When::At(ctx.now()), &payload)
 }
 
-/// Counts some of the tickets.
+/// Counts some of the tickets that the organiser is paid for, also of people who did not come. Refunded tickets are not spent.
 pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfEvent { event_id } = timer.json()?;
+    let Counting { event_id, after } = timer.json()?;
     let Some(event) = crate::store::by_id(ctx, &event_id)? else {
         return Ok(());
     };
     let places: Vec<(Uuid,)> = ctx
         .sql()
         .query(
-            "select id from place where event_id = $1 and state = 'taken' and paid > 0 and not is_counted_as_spent \
-             order by id limit $2 for update",
-            &params![&event_id, COUNTED],
+            "select p.id from place p where p.event_id = $1 and p.paid > 0 and not p.is_counted_as_spent and p.id > $3 \
+             and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
+             order by p.id limit $2 for update of p",
+            &params![&event_id, COUNTED, after.unwrap_or_else(Uuid::nil)],
         )?
         .all()?;
     for (place,) in &places {
@@ -347,8 +362,10 @@ pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         "update place set is_counted_as_spent = true where id = any($1::uuid[])",
         &params![ids],
     )?;
-    match places.len() == COUNTED as usize {
-        true => schedule_counting(ctx, &event_id),
-        false => Ok(()),
+    match places.last() {
+        Some((last,)) if places.len() == COUNTED as usize => {
+            continue_counting(ctx, &event_id, Some(last.clone()))
+        }
+        _ => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Alarms to one person: about a place, a decision, or WIT.
 
-use crate::event::Event;
+use crate::event::{Eligibility, Event};
 use crate::notices::{alarm, event_changed, korean_time, place_changed, push};
 use crate::payouts::Payout;
 use crate::place::{Place, Reason};
@@ -135,7 +135,7 @@ pub(crate) fn reviewed(ctx: &Ctx, event: &Event, is_approved: bool) -> Result<()
         true => (
             ("이벤트가 승인되었습니다", "Your event was approved"),
             (
-                format!("‘{}’이(가) 이벤트 목록에 공개되었습니다.", event.title.ko),
+                format!("‘{}’ 이벤트가 목록에 공개되었습니다.", event.title.ko),
                 format!("“{}” is now in the list of events.", event.title.en),
             ),
         ),
@@ -157,6 +157,46 @@ pub(crate) fn reviewed(ctx: &Ctx, event: &Event, is_approved: bool) -> Result<()
         ),
     };
     alarm(event, to, "reviewed", title, text).raise(ctx)
+}
+
+/// The block of an event was deleted: the event was cancelled, or has ended.
+pub(crate) fn block_deleted(ctx: &Ctx, event: &Event, has_ended: bool) -> Result<(), Error> {
+    event_changed(ctx, event)?;
+    let Some(to) = &event.organiser else {
+        return Ok(());
+    };
+    let (ko, en) = (&event.title.ko, &event.title.en);
+    let (title, ko, en) = match has_ended {
+        true => (
+            (
+                "블록이 삭제되어 이벤트가 종료되었습니다",
+                "Your event ended with its block",
+            ),
+            format!("‘{ko}’ 이벤트를 열던 블록이 삭제되어 이벤트가 종료되었습니다."),
+            format!("The block of “{en}” was deleted, so the event has ended."),
+        ),
+        false => (
+            (
+                "블록이 삭제되어 이벤트가 취소되었습니다",
+                "Your event was cancelled with its block",
+            ),
+            format!("‘{ko}’ 이벤트를 열 블록이 삭제되어 이벤트가 취소되었습니다."),
+            format!("The block of “{en}” was deleted, so the event was cancelled."),
+        ),
+    };
+    let (also_ko, also_en) = match (has_ended, event.eligibility) {
+        (true, _) if !event.prizes.is_empty() => (
+            " 상금은 지금까지의 순위대로 지급됩니다.",
+            " The prizes go by the ranks so far.",
+        ),
+        (false, Eligibility::Tickets) => (
+            " 판매한 티켓은 모두 환불됩니다.",
+            " All tickets are refunded.",
+        ),
+        _ => ("", ""),
+    };
+    let text = (format!("{ko}{also_ko}"), format!("{en}{also_en}"));
+    alarm(event, to, "block-deleted", title, text).raise(ctx)
 }
 
 /// WIT of an event have arrived.

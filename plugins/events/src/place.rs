@@ -78,8 +78,10 @@ stored_enum! {
         Drawn = "drawn",
         /// Not drawn.
         NotDrawn = "not_drawn",
-        /// Given to another person.
+        /// Received from another person.
         Transferred = "transferred",
+        /// Given to another person.
+        GivenAway = "given_away",
         /// Let in with the code.
         CheckedIn = "checked_in",
         /// Let in by the organiser without a code.
@@ -96,6 +98,56 @@ stored_enum! {
         Closed = "closed",
         /// The account was erased.
         Erased = "erased",
+    }
+}
+
+stored_enum! {
+    /// What an entry of the ledger of places is, for people who read it.
+    EntryKind {
+        /// Applied for, or joined the waiting list: no place yet.
+        Applied = "applied",
+        /// Held while the person pays.
+        Held = "held",
+        /// Offered to a person of the waiting list.
+        Offered = "offered",
+        /// The person takes part.
+        Taken = "taken",
+        /// Ended by a person: given back, cancelled or refunded.
+        Freed = "freed",
+        /// Ended by a rule: too late, not drawn, not approved.
+        Lost = "lost",
+    }
+}
+
+impl Reason {
+    /// The kind of an entry with this reason.
+    pub const fn kind(self) -> EntryKind {
+        match self {
+            Self::Applied | Self::Waiting => EntryKind::Applied,
+            Self::Cart => EntryKind::Held,
+            Self::Offered => EntryKind::Offered,
+            Self::Taken
+            | Self::Paid
+            | Self::OfferAccepted
+            | Self::Approved
+            | Self::Drawn
+            | Self::Transferred
+            | Self::CheckedIn
+            | Self::CheckedInByHand => EntryKind::Taken,
+            Self::Left
+            | Self::GivenAway
+            | Self::Cancelled
+            | Self::Refunded
+            | Self::Closed
+            | Self::Erased => EntryKind::Freed,
+            Self::CartExpired
+            | Self::OfferExpired
+            | Self::Skipped
+            | Self::Rejected
+            | Self::NotDrawn
+            | Self::NoShow
+            | Self::EntryClosed => EntryKind::Lost,
+        }
     }
 }
 
@@ -128,17 +180,25 @@ pub struct Place {
     pub joined_at: Timestamp,
     /// The rank in the draw.
     pub rank: Option<i64>,
+    /// It was paid, freed because its holder did not come, and not refunded.
+    pub is_unrefunded_no_show: bool,
 }
 
 impl Place {
-    /// Whether the holder can have the money back now: only of a place from before the postponement.
+    /// Whether the payer can have the money back now: only of a place from before the postponement. A person who could not come
+    /// to the new time has the rest of the week, also after the place was freed for that.
     pub fn is_refundable(&self, event: &Event, now: Timestamp) -> bool {
         let is_from_before = event.postponed_at.is_some_and(|at| self.joined_at < at);
-        self.state == State::Taken
-            && self.paid > 0
-            && self.checked_in_at.is_none()
-            && is_from_before
-            && event.is_refundable(now)
+        let is_unused = match self.state {
+            State::Taken => self.checked_in_at.is_none(),
+            _ => self.is_unrefunded_no_show,
+        };
+        is_unused && self.paid > 0 && is_from_before && event.is_refundable(now)
+    }
+
+    /// Whether its holder has paid for it: a place that was given to a friend stays paid by the first holder.
+    pub fn is_paid_by_holder(&self) -> bool {
+        self.payer.is_some() && self.payer == self.holder
     }
 
     /// Whether the cart or the offer is over, also if no timer has ended it yet.
@@ -206,6 +266,8 @@ pub fn normalise_code(typed: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::tests::{at, event};
+    use witverse_sdk::DAY_MS;
 
     #[test]
     fn both_quotas_limit_the_places() {
@@ -235,6 +297,57 @@ mod tests {
         assert_eq!(Cart.delta(Taken), 0);
         assert_eq!(Applied.delta(Taken), 1);
         assert_eq!(Offered.delta(Freed), -1);
+    }
+
+    fn paid_place(state: State) -> Place {
+        Place {
+            id: Uuid::nil(),
+            event: Uuid::nil(),
+            ticket: Some(Uuid::nil()),
+            holder: Some(Uuid::nil()),
+            state,
+            paid: 500,
+            payer: Some(Uuid::nil()),
+            answer: None,
+            held_until: None,
+            code: None,
+            checked_in_at: None,
+            joined_at: at(-10 * DAY_MS),
+            rank: None,
+            is_unrefunded_no_show: false,
+        }
+    }
+
+    #[test]
+    fn a_no_show_of_a_postponed_event_is_refundable_for_the_rest_of_the_week() {
+        let postponed = Event {
+            postponed_from: Some(at(-DAY_MS)),
+            postponed_at: Some(at(-2 * DAY_MS)),
+            ..event()
+        };
+        let no_show = Place {
+            is_unrefunded_no_show: true,
+            ..paid_place(State::Freed)
+        };
+        let later = Place {
+            joined_at: at(-DAY_MS),
+            ..no_show.clone()
+        };
+        let came = Place {
+            checked_in_at: Some(at(0)),
+            ..paid_place(State::Taken)
+        };
+        for (place, event, now, expected) in [
+            (&paid_place(State::Taken), &postponed, at(0), true),
+            (&no_show, &postponed, at(5 * DAY_MS - 1), true),
+            (&no_show, &postponed, at(5 * DAY_MS), false),
+            (&no_show, &event(), at(0), false),
+            (&later, &postponed, at(0), false),
+            (&came, &postponed, at(0), false),
+            (&paid_place(State::Freed), &postponed, at(0), false),
+        ] {
+            assert_eq!(place.is_refundable(event, now), expected, "{place:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! [`change`] and [`insert`] are the only ways to change a state: each writes the row and its entry in the ledger of places.
 
-use crate::event::Event;
+use crate::event::{Entry, Event};
 use crate::place::{Place, Quota, Reason, State};
 use crate::problems::HAS_PLACE;
 use crate::store::parsed;
@@ -15,7 +15,10 @@ macro_rules! place_where {
     ($rest:literal) => {
         concat!(
             "select p.id, p.event_id, p.ticket_id, p.holder_id, p.state, p.paid, p.payer_id, p.answer, p.held_until, \
-             p.code, p.checked_in_at, p.joined_at, p.rank from place p where ",
+             p.code, p.checked_in_at, p.joined_at, p.rank, p.state = 'freed' and p.paid > 0 \
+             and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'no_show') \
+             and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
+             as is_unrefunded_no_show from place p where ",
             $rest
         )
     };
@@ -37,6 +40,7 @@ impl FromRow for Place {
             checked_in_at: row.get("checked_in_at")?,
             joined_at: row.get("joined_at")?,
             rank: row.get("rank")?,
+            is_unrefunded_no_show: row.get("is_unrefunded_no_show")?,
         })
     }
 }
@@ -57,6 +61,24 @@ pub(crate) fn latest_of(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option
         ),
         &params![event, person],
     )?)
+}
+
+/// The places of a person at an event that were paid, freed because the person did not come, and not refunded.
+pub(crate) fn unrefunded_no_shows(
+    ctx: &Ctx,
+    event: &Uuid,
+    person: &Uuid,
+) -> Result<Vec<Place>, Error> {
+    let rows = ctx.sql().query(
+        place_where!(
+            "p.event_id = $1 and p.holder_id = $2 and p.state = 'freed' and p.paid > 0 \
+             order by p.joined_at desc, p.id desc limit 20"
+        ),
+        &params![event, person],
+    )?;
+    let mut places: Vec<Place> = rows.all()?;
+    places.retain(|place| place.is_unrefunded_no_show);
+    Ok(places)
 }
 
 pub(crate) fn by_id(ctx: &Ctx, event: &Uuid, id: &Uuid) -> Result<Option<Place>, Error> {
@@ -117,8 +139,8 @@ fn record(
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         &params![
             ctx.random().uuid(),
             &place.event,
@@ -126,7 +148,8 @@ fn record(
             place.ticket.clone(),
             from.delta(place.state),
             reason.as_str(),
-            now
+            now,
+            place.holder.clone()
         ],
     )?;
     Ok(())
@@ -195,13 +218,19 @@ pub(crate) fn change(
     record(ctx, place, from, reason, now)
 }
 
-/// Gives a taken place to another person, with a new code.
+/// Records that a place which was freed before was refunded.
+pub(crate) fn record_refund(ctx: &Ctx, place: &Place, now: Timestamp) -> Result<(), Error> {
+    record(ctx, place, place.state, Reason::Refunded, now)
+}
+
+/// Gives a taken place to another person, with a new code. Both have an entry.
 pub(crate) fn set_holder(
     ctx: &Ctx,
     place: &mut Place,
     holder: &Uuid,
     now: Timestamp,
 ) -> Result<(), Error> {
+    record(ctx, place, place.state, Reason::GivenAway, now)?;
     place.holder = Some(holder.clone());
     place.code = Some(crate::place::code(&ctx.random().bytes(10)));
     ctx.sql()
@@ -246,24 +275,31 @@ pub(crate) fn overdue(
     Ok(rows.all()?)
 }
 
-/// The first of the waiting list, of a ticket if the event has tickets.
+/// The first of the waiting list, of a ticket if the event has tickets. After a draw the list has the order of the ranks.
 pub(crate) fn first_waiting(
     ctx: &Ctx,
-    event: &Uuid,
+    event: &Event,
     ticket: Option<&Uuid>,
 ) -> Result<Option<Place>, Error> {
+    let event_id = &event.id;
     let found = match ticket {
+        _ if event.entry == Entry::Draw => ctx.sql().optional(
+            place_where!(
+                "p.event_id = $1 and p.state = 'waiting' and p.rank is not null order by p.rank limit 1"
+            ),
+            &params![event_id],
+        )?,
         Some(ticket) => ctx.sql().optional(
             place_where!(
                 "p.event_id = $1 and p.ticket_id = $2 and p.state = 'waiting' order by p.joined_at, p.id limit 1"
             ),
-            &params![event, ticket],
+            &params![event_id, ticket],
         )?,
         None => ctx.sql().optional(
             place_where!(
                 "p.event_id = $1 and p.ticket_id is null and p.state = 'waiting' order by p.joined_at, p.id limit 1"
             ),
-            &params![event],
+            &params![event_id],
         )?,
     };
     Ok(found)
@@ -271,6 +307,14 @@ pub(crate) fn first_waiting(
 
 /// How many people are before a place on its waiting list, counted up to 1,000.
 pub(crate) fn waiting_before(ctx: &Ctx, place: &Place) -> Result<i64, Error> {
+    if let Some(rank) = place.rank {
+        let (count,): (i64,) = ctx.sql().one(
+            "select count(*) from (select 1 from place p where p.event_id = $1 and p.state = 'waiting' and p.rank < $2 \
+             limit 1000) counted",
+            &params![&place.event, rank],
+        )?;
+        return Ok(count);
+    }
     let (count,): (i64,) = ctx.sql().one(
         "select count(*) from (select 1 from place p where p.event_id = $1 and p.state = 'waiting' \
          and p.ticket_id is not distinct from $2 and (p.joined_at, p.id) < ($3, $4) limit 1000) counted",
@@ -404,12 +448,12 @@ pub(crate) fn free_all(
 ) -> Result<i64, Error> {
     let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
     let (freed,): (i64,) = ctx.sql().one(
-        "with chosen as materialized (select p.id, p.state, p.ticket_id, p.paid, p.payer_id from place p \
+        "with chosen as materialized (select p.id, p.state, p.ticket_id, p.holder_id, p.paid, p.payer_id from place p \
              where p.event_id = $1 and p.state = any($2::text[]) order by p.id limit $3), \
          freed as (update place p set state = 'freed', held_until = null from chosen c where p.id = c.id returning p.id), \
-         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
+         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
              select gen_random_uuid(), $1, c.id, c.ticket_id, \
-             case when c.state in ('cart', 'offered', 'taken') then -1 else 0 end, $4, $5 from chosen c \
+             case when c.state in ('cart', 'offered', 'taken') then -1 else 0 end, $4, $5, c.holder_id from chosen c \
              join freed f on f.id = c.id), \
          owed as (insert into payout (id, event_id, kind, place_id, account_id, amount, state, created_at, due_at) \
              select gen_random_uuid(), $1, 'refund', c.id, c.payer_id, c.paid, \
@@ -442,11 +486,12 @@ pub(crate) fn free_no_shows(
     limit: u32,
 ) -> Result<i64, Error> {
     let (freed,): (i64,) = ctx.sql().one(
-        "with chosen as materialized (select p.id, p.ticket_id from place p where p.event_id = $1 and p.state = 'taken' \
+        "with chosen as materialized (select p.id, p.ticket_id, p.holder_id from place p where p.event_id = $1 and p.state = 'taken' \
              and p.checked_in_at is null order by p.id limit $2), \
          freed as (update place p set state = 'freed' from chosen c where p.id = c.id returning p.id), \
-         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at) \
-             select gen_random_uuid(), $1, c.id, c.ticket_id, -1, 'no_show', $3 from chosen c join freed f on f.id = c.id) \
+         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
+             select gen_random_uuid(), $1, c.id, c.ticket_id, -1, 'no_show', $3, c.holder_id from chosen c \
+             join freed f on f.id = c.id) \
          select count(*) from freed",
         &params![event, limit, now],
     )?;

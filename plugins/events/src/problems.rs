@@ -14,7 +14,7 @@ pub(crate) const PLACE_NOT_FOUND: Problem = problem!(
     404,
     "event_place_not_found",
     "이 이벤트에 참가 신청한 내역이 없습니다.",
-    "There is no place at this event.",
+    "You have not applied for this event.",
 );
 pub(crate) const TICKET_NOT_FOUND: Problem = problem!(
     404,
@@ -77,11 +77,39 @@ pub(crate) const FULL: Problem = problem!(
     "남은 자리가 없습니다. 대기 명단에 등록해 보세요.",
     "There are no places left. You can join the waiting list.",
 );
+/// A draw has as many entries as the page can check.
+pub(crate) const ENTRIES_FULL: Problem = problem!(
+    409,
+    "event_entries_full",
+    "응모가 마감 인원에 이르러 더 받지 않습니다.",
+    "This draw has the largest possible number of entries.",
+);
 pub(crate) const NOT_FULL: Problem = problem!(
     409,
     "event_not_full",
     "아직 자리가 남아 있습니다. 지금 신청해 주세요.",
     "There are places left. You can apply now.",
+);
+/// For events whose places are drawn or given by the organiser.
+pub(crate) const NO_WAITING_LIST: Problem = problem!(
+    409,
+    "event_no_waiting_list",
+    "이 이벤트에는 대기 명단이 따로 없습니다. 참가를 신청해 주세요.",
+    "This event has no waiting list to join. Apply for a place instead.",
+);
+/// For the organiser, who cannot join a waiting list.
+pub(crate) const NO_PLACE_TO_GIVE: Problem = problem!(
+    409,
+    "event_no_place_to_give",
+    "남은 자리가 없습니다. 자리가 나면 승인할 수 있습니다.",
+    "There are no places left. You can approve this application when one becomes free.",
+);
+/// A challenge in which people have results ends; its prizes are paid.
+pub(crate) const HAS_RESULTS: Problem = problem!(
+    409,
+    "event_has_results",
+    "이미 기록을 낸 참가자가 있어 취소할 수 없습니다. 이벤트를 종료하면 지금 순위대로 상금이 지급됩니다.",
+    "People already have results in this challenge, so it can't be cancelled. You can end it: the prizes go by the current ranks.",
 );
 pub(crate) const NOT_ELIGIBLE: Problem = problem!(
     403,

@@ -1,7 +1,8 @@
 //! Gives and frees places of a locked event. One function checks the quota for every way to get a place.
 
 use crate::access;
-use crate::event::{Event, Phase, Step};
+use crate::applications;
+use crate::event::{Entry, Event, Phase, Step};
 use crate::notices;
 use crate::place::{CART_MS, OFFER_MS, Place, Reason, State};
 use crate::place_store as store;
@@ -51,25 +52,23 @@ pub(crate) fn new_place(
         checked_in_at: None,
         joined_at: ctx.now(),
         rank: None,
+        is_unrefunded_no_show: false,
     }
 }
 
-/// Fails with `event_full` if the quota of the event, or of the ticket, has no free place. Carts and offers whose time is over
-/// are freed first; the event is locked, so the place stays free between this check and the write.
-pub(crate) fn require_free(
+/// Whether the quota of the event, and of the ticket, has a free place. Carts and offers whose time is over are freed first; the
+/// event is locked, so the place stays free between this check and the write.
+pub(crate) fn has_free(
     ctx: &Ctx,
     event: &Event,
     ticket: Option<&Uuid>,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     // A place that has become free goes to the waiting list first.
     if free_overdue(ctx, event, now)? > 0 {
         offer_free_places(ctx, event)?;
     }
-    match store::quota(ctx, event, ticket)?.has_free() {
-        true => Ok(()),
-        false => Err(FULL.into()),
-    }
+    Ok(store::quota(ctx, event, ticket)?.has_free())
 }
 
 /// Fails with `event_full` if the quota is used up as things stand, before the event is locked. Carts and offers whose time is
@@ -93,7 +92,9 @@ pub(crate) fn occupy(
     state: State,
 ) -> Result<Place, Error> {
     let now = ctx.now();
-    require_free(ctx, event, place.ticket.as_ref(), now)?;
+    if !has_free(ctx, event, place.ticket.as_ref(), now)? {
+        return Err(FULL.into());
+    }
     place.state = state;
     match state {
         State::Cart => {
@@ -119,9 +120,11 @@ pub(crate) fn free(
 ) -> Result<(), Error> {
     let was_occupied = place.state.is_occupied();
     store::change(ctx, place, State::Freed, reason, ctx.now())?;
-    match was_occupied {
-        true => offer_free_places(ctx, event),
-        false => Ok(()),
+    match (was_occupied, event.entry) {
+        (false, _) => Ok(()),
+        // The organiser chooses the next person among the applications.
+        (true, Entry::Approval) => applications::announce(ctx, event),
+        (true, _) => offer_free_places(ctx, event),
     }
 }
 
@@ -158,7 +161,7 @@ pub(crate) fn offer_free_places(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     };
     let mut offers = 0;
     for ticket in store::waited_tickets(ctx, &event.id)? {
-        while let Some(mut place) = store::first_waiting(ctx, &event.id, ticket.as_ref())? {
+        while let Some(mut place) = store::first_waiting(ctx, event, ticket.as_ref())? {
             if offers == OFFERS {
                 return schedule_release(ctx, event, now);
             }
@@ -195,6 +198,11 @@ fn may_still_take_part(ctx: &Ctx, event: &Event, place: &Place) -> Result<bool, 
 #[serde(rename_all = "camelCase")]
 struct Release {
     event_id: Uuid,
+}
+
+/// Offers free places in a call of its own.
+pub(crate) fn schedule_offers(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    schedule_release(ctx, event, ctx.now())
 }
 
 /// Ends carts and offers when their time is over. One timer for each event and minute.

@@ -49,12 +49,13 @@ pub(crate) fn text(row: Row<'_>, ko: &str, en: &str) -> Result<Text, SqlError> {
 
 impl FromRow for Event {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let kind = parsed(row, "kind", Kind::parse)?;
         let question: Option<String> = row.get("question_ko")?;
         let scoring: Option<String> = row.get("scoring")?;
         let draw_at: Option<Timestamp> = row.get("draw_at")?;
         Ok(Self {
             id: row.get("id")?,
-            kind: parsed(row, "kind", Kind::parse)?,
+            kind,
             organiser: row.get("organiser_id")?,
             world: row.get("world_id")?,
             world_name: row.get("world_name")?,
@@ -76,7 +77,10 @@ impl FromRow for Event {
                 Some(_) => Some(text(row, "question_ko", "question_en")?),
                 None => None,
             },
-            no_show_minutes: row.get("no_show_minutes")?,
+            no_show_minutes: match kind {
+                Kind::Challenge => None,
+                Kind::Meetup => row.get("no_show_minutes")?,
+            },
             attempts: row.get("attempts")?,
             scoring: scoring.as_deref().and_then(Scoring::parse),
             prizes: row.get("prizes")?,

@@ -15,6 +15,13 @@ const TIMED_GAMES: [&str; 2] = ["lantern-race", "lantern-puzzle"];
 
 /// The block with an id and its world. The caller must be allowed to enter it.
 pub(crate) fn enterable(ctx: &Ctx, block: &Uuid) -> Result<Venue, Error> {
+    let found = find(ctx, block)?.ok_or(BLOCK_NOT_FOUND)?;
+    require_entry(ctx, block)?;
+    Ok(found)
+}
+
+/// The block with an id and its world.
+pub(crate) fn find(ctx: &Ctx, block: &Uuid) -> Result<Option<Venue>, Error> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Block {
@@ -30,14 +37,23 @@ pub(crate) fn enterable(ctx: &Ctx, block: &Uuid) -> Result<Venue, Error> {
     let answer: Answer = ctx
         .services()
         .call("blocks@1", "view", &json!({ "id": block }))?;
-    let found = answer.block.ok_or(BLOCK_NOT_FOUND)?;
-    require_entry(ctx, block)?;
-    Ok(Venue {
+    Ok(answer.block.map(|found| Venue {
         world: found.world_id,
         world_name: found.world_name,
         block_name: found.block_name,
         block_title: found.title,
-    })
+    }))
+}
+
+/// The owner and the administrators of a world.
+pub(crate) fn administrators(ctx: &Ctx, world: &Uuid) -> Result<Vec<Uuid>, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        people: Vec<Uuid>,
+    }
+    let asked = json!({ "worldId": world });
+    let answer: Answer = ctx.services().call("worlds@1", "administrators", &asked)?;
+    Ok(answer.people)
 }
 
 /// Refuses a caller who may not enter a block, with the problem of `blocks`.

@@ -5,6 +5,7 @@
 //! - `view {key}` answers `{world: {worldId, worldName}}` for an id or a name, or null.
 //! - `purchase_rule {worldId, userId, collectionId}` answers `{requiresMembership, hasMembership}` for the market.
 //! - `role {worldId, userId}` answers `{role}`: `owner`, `admin` or `member`, or null.
+//! - `administrators {worldId}` answers `{people}`: the owner and the administrators, at most six.
 
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
         ("worlds@1", "role") => ServiceCall::answer(&role(ctx, &call.json()?)?),
         ("worlds@1", "purchase_rule") => ServiceCall::answer(&purchase_rule(ctx, &call.json()?)?),
+        ("worlds@1", "administrators") => ServiceCall::answer(&administrators(ctx, &call.json()?)?),
         ("worlds@1", "view") => ServiceCall::answer(&view(ctx, &call.json()?)?),
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
@@ -139,5 +141,31 @@ fn role(ctx: &Ctx, of: &RoleOf) -> Result<RoleFacts, Error> {
     )?;
     Ok(RoleFacts {
         role: row.map(|(role,)| role),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AdministratorsOf {
+    world_id: Uuid,
+}
+
+#[derive(Serialize)]
+struct Administrators {
+    people: Vec<Uuid>,
+}
+
+/// The people whom a world's requests are for; none of a deleted world.
+fn administrators(ctx: &Ctx, of: &AdministratorsOf) -> Result<Administrators, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select w.owner_id from world w where w.id = $1 and w.owner_id is not null union \
+             select m.account_id from member m where m.world_id = $1 and m.role = 'admin'",
+            &params![&of.world_id],
+        )?
+        .all()?;
+    Ok(Administrators {
+        people: rows.into_iter().map(|(id,)| id).collect(),
     })
 }

@@ -5174,7 +5174,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an own event: tickets are refunded and prizes go back */
+        /** Cancel an own event: tickets are refunded and prizes go back. A running challenge with results can only be ended */
         post: operations["postV3EventsIdCancel"];
         delete?: never;
         options?: never;
@@ -5259,7 +5259,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a place back, or withdraw an application */
+        /** Give a place back, or withdraw an application, until the end */
         post: operations["postV3EventsIdLeave"];
         delete?: never;
         options?: never;
@@ -5335,6 +5335,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/events/{id}/places/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of a place with its reason, newest first; all for the organiser, the caller's own with mine=true */
+        get: operations["getV3EventsIdPlacesLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/events/{id}/postpone": {
         parameters: {
             query?: never;
@@ -5378,7 +5395,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a paid ticket back after a postponement by a day or more */
+        /** Give a paid ticket back after a postponement by a day or more; also one whose place was freed because its holder did not come */
         post: operations["postV3EventsIdRefund"];
         delete?: never;
         options?: never;
@@ -32703,7 +32720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_checked_in, event_ended, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_paid_place, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_checked_in, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_paid_place, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53846,6 +53863,7 @@ export interface operations {
                 /** @description An id or a name. */
                 world?: string;
                 block?: string;
+                /** @description between: events that take place between from and to, first those that have started before. */
                 when?: "upcoming" | "past" | "between";
                 from?: string;
                 /** @description At most 62 days after from. */
@@ -55855,7 +55873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56126,7 +56144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, unauthenticated, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_has_results, event_not_found, event_organiser_only, unauthenticated, unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56877,7 +56895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_checked_in, event_not_found, event_paid_place, event_place_not_found, unauthenticated, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_checked_in, event_ended, event_not_found, event_paid_place, event_place_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57428,7 +57446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_full, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_no_place_to_give, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57570,6 +57588,132 @@ export interface operations {
                 };
             };
             /** @description event_cancelled, event_ended, event_entry_closed, event_hold_expired, event_not_found, event_not_open, event_place_not_found, event_price_changed, event_ticket_not_found, insufficient_wit, invalid_body, nickname_required, unauthenticated, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3EventsIdPlacesLog: {
+        parameters: {
+            query?: {
+                /** @description The caller's own entries. */
+                mine?: boolean;
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PlaceLog */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                at: string;
+                                /**
+                                 * @description applied: no place yet; freed: by a person; lost: by a rule.
+                                 * @enum {string}
+                                 */
+                                kind: "applied" | "held" | "offered" | "taken" | "freed" | "lost";
+                                /** @description Who had the place at that time. Null: the account was erased, or one of the two has blocked the other. */
+                                person: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description The name of the ticket. */
+                                quotaName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                /** @enum {string} */
+                                reason: "applied" | "taken" | "cart" | "paid" | "cart_expired" | "waiting" | "offered" | "offer_accepted" | "offer_expired" | "skipped" | "left" | "approved" | "rejected" | "drawn" | "not_drawn" | "transferred" | "given_away" | "checked_in" | "checked_in_by_hand" | "no_show" | "entry_closed" | "cancelled" | "refunded" | "closed" | "erased";
+                            }[];
+                            limit: number;
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Not counted: 0. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, event_organiser_only, page_too_deep, unauthenticated, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -58401,7 +58545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_already_decided, event_not_found, invalid_body, unauthenticated, validation_failed, world_admins_only */
+            /** @description event_already_decided, event_not_found, invalid_body, unauthenticated, unavailable, validation_failed, world_admins_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -58825,7 +58969,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_no_waiting_list, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

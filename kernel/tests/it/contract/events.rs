@@ -137,8 +137,15 @@ async fn participation(contract: &mut Contract, people: &People, (id, block): (&
     ] {
         contract.call(who, "POST", &check_in, arrival).await;
     }
-    for who in [organiser, fan] {
-        let path = format!("{one}/participants?q=evf");
+    for (who, path) in [
+        (organiser, "participants?q=evf"),
+        (fan, "participants?q=evf"),
+        (organiser, "places/log"),
+        (organiser, "places/log?limit=0"),
+        (fan, "places/log"),
+        (fan, "places/log?mine=true"),
+    ] {
+        let path = format!("{one}/{path}");
         contract.call(who, "GET", &path, Value::Null).await;
     }
     for who in [fan, other, other] {
@@ -396,5 +403,9 @@ async fn ends(
     app.advance(Duration::from_secs(5 * 60));
     for who in [&people.fan, &people.organiser, &people.organiser] {
         contract.call(who, "POST", &end, Value::Null).await;
+    }
+    for who in [&people.fan, &people.other] {
+        let leave = format!("{BASE}/{meetup}/leave");
+        contract.call(who, "POST", &leave, Value::Null).await;
     }
 }

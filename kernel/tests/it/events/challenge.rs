@@ -82,6 +82,9 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
         .map(|rank| rank["person"]["nickname"].clone())
         .collect();
     assert_eq!(names, ["member", "guest"]);
+    // People have run for the prizes: it can only be ended.
+    let cancelling = post(&scene.town.patron, &event, "cancel", Value::Null).await;
+    assert_eq!(cancelling.line(), "409 event_has_results");
 
     scene.advance(2 * HOUR).await;
     let is_ended = "select count(*) from plugin_events.event where status = 'ended'";
@@ -181,5 +184,134 @@ async fn a_challenge_counts_the_times_of_its_own_game() {
             assert_eq!(ranking().await["top"][0]["valueMs"], sum);
         }
     }
+    // With its block a challenge in which runs count ends, and is not cancelled.
+    let path = format!("/api/v3/blocks/{puzzle}");
+    assert_eq!(
+        scene.town.patron.send("DELETE", &path, None).await.line(),
+        "200"
+    );
+    scene
+        .until(&event, "it ends with its block", |seen| {
+            seen["phase"] == "post"
+        })
+        .await;
+    scene.close().await;
+}
+
+/// Makes a write of the plugin fail while `condition` holds, and counts the attempts: the call ends with everything that it did before.
+async fn fail(scene: &Scene, table: &str, condition: &str) {
+    let statement = format!(
+        "create sequence if not exists public.failures minvalue 0 start 0;
+         select nextval('public.failures');
+         create or replace function public.fail() returns trigger language plpgsql security definer as
+         $$ begin perform nextval('public.failures'); raise exception 'fails here'; end $$;
+         create trigger fail before update on plugin_events.{table} for each row when ({condition})
+         execute function public.fail()"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+        .execute(scene.town.app.owner())
+        .await
+        .unwrap();
+}
+
+/// Waits for a failed attempt, and lets the next one succeed.
+async fn heal(scene: &Scene, table: &str) {
+    let app = &scene.town.app;
+    app.eventually("the call has failed", async || {
+        app.count("select last_value from public.failures").await > 0
+    })
+    .await;
+    let statement = format!(
+        "drop trigger fail on plugin_events.{table}; select setval('public.failures', 0, false)"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+        .execute(app.owner())
+        .await
+        .unwrap();
+    app.advance(Duration::from_secs(20));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_and_payments_that_fail_halfway_are_done_once() {
+    let mut scene = Scene::open().await;
+    let course = race_block(&scene.town).await;
+    wallet_admin::give(&scene.town.app, scene.town.patron.id, 10_000).await;
+    let new = json!({
+        "type": "challenge", "blockId": course, "attempts": 1, "scoring": "best", "prizes": [50, 30, 20],
+        "maxPeople": 3,
+    });
+    let event = scene.created(&scene.town.patron, HOUR, new).await;
+    let yes = json!({ "isApproved": true });
+    assert_eq!(
+        post(&scene.town.admin, &event, "review", yes).await.line(),
+        "200"
+    );
+    for who in [&scene.town.member, &scene.town.guest, &scene.town.owner] {
+        assert_eq!(apply(who, &event).await.line(), "200");
+    }
+    let waiting = post(&scene.town.admin, &event, "wait", json!({})).await;
+    assert_eq!(waiting.line(), "200", "{}", waiting.body);
+
+    // The start fails after the waiting list was freed and before it is done.
+    fail(
+        &scene,
+        "event",
+        "(new.steps_done & 32) > (old.steps_done & 32)",
+    )
+    .await;
+    scene.advance(HOUR).await;
+    heal(&scene, "event").await;
+    scene
+        .until(&event, "the waiting list is freed", |seen| {
+            seen["numbers"]["waiting"] == 0
+        })
+        .await;
+    let closed = "select count(*) from plugin_events.place_entry where reason = 'entry_closed'";
+    assert_eq!(scene.town.app.count(closed).await, 1);
+
+    for (who, time_ms) in [
+        (scene.town.member.id, 5_000),
+        (scene.town.guest.id, 6_000),
+        (scene.town.owner.id, 7_000),
+    ] {
+        let run = json!({
+            "raceId": uuid::Uuid::new_v4(), "blockId": course, "userId": who, "timeMs": time_ms,
+            "at": scene.after(Duration::ZERO), "isPending": false,
+        });
+        scene.publish("lantern-race.finished@1", &run).await;
+    }
+    let app = &scene.town.app;
+    app.eventually("the runs are ranked", async || {
+        app.count("select count(*) from plugin_events.score").await == 3
+    })
+    .await;
+    // A frozen wallet refuses the common movement, so each prize is paid by itself. The call fails at one of them.
+    crate::payments::freeze(app, &scene.town.guest).await;
+    fail(&scene, "payout", "new.state = 'paid' and new.rank = 3").await;
+    scene.advance(2 * HOUR).await;
+    let ended = "select count(*) from plugin_events.event where status = 'ended'";
+    let app = &scene.town.app;
+    app.eventually("the clock has ended it", async || {
+        app.count(ended).await == 1
+    })
+    .await;
+    scene.advance(MINUTE).await;
+    let (member, guest, owner) = (&scene.town.member, &scene.town.guest, &scene.town.owner);
+    heal(&scene, "payout").await;
+    let app = &scene.town.app;
+    app.eventually("two prizes are paid", async || {
+        (balance(member).await, balance(owner).await) == (105_000, 2_000)
+    })
+    .await;
+    crate::payments::unfreeze(app, guest).await;
+    scene.advance(25 * HOUR).await;
+    let guest = &scene.town.guest;
+    scene
+        .town
+        .app
+        .eventually("the third one follows", async || {
+            balance(guest).await == 103_000
+        })
+        .await;
     scene.close().await;
 }

@@ -52,6 +52,18 @@ async fn a_code_lets_its_holder_in_once_and_a_transfer_makes_a_new_one() {
         detail(&scene.town.patron, &event).await["numbers"]["taken"],
         2
     );
+    for (who, reason, kind) in [
+        (&scene.town.member, "given_away", "freed"),
+        (&scene.town.guest, "transferred", "taken"),
+    ] {
+        let path = format!("/{event}/places/log?mine=true");
+        let own = call(who, "GET", &path, &Value::Null).await;
+        let latest = &own.payload()["items"][0];
+        assert_eq!(
+            (&latest["reason"], &latest["kind"]),
+            (&json!(reason), &json!(kind))
+        );
+    }
     // A third person waits for a place at the door.
     assert_eq!(
         post(&scene.town.owner, &event, "wait", json!({}))

@@ -103,7 +103,7 @@ async fn a_draw_is_recomputed_from_what_was_published() {
     assert_eq!(hash("seed", &[&seed]), bytes(&before["commit"]));
     let mut ranked = leaves;
     ranked.sort_by_key(|leaf| hash("rank", &[&seed, leaf]));
-    let mut won = 0;
+    let (mut won, mut winner) = (0, None);
     let Town {
         member,
         guest,
@@ -128,13 +128,35 @@ async fn a_draw_is_recomputed_from_what_was_published() {
         let rank = 1 + ranked.iter().position(|one| *one == leaf).unwrap();
         assert_eq!(own["rank"], json!(rank));
         let state = detail(who, &event).await["place"]["state"].clone();
-        assert_eq!(state, if rank <= 2 { "taken" } else { "freed" });
+        assert_eq!(state, if rank <= 2 { "taken" } else { "waiting" });
         won += usize::from(rank <= 2);
+        winner = if rank <= 2 { Some(who) } else { winner };
     }
     assert!(won >= 1);
     assert_eq!(
         detail(&scene.town.patron, &event).await["numbers"]["taken"],
         2
     );
+    for (alarms, count) in [
+        (
+            "select count(*) from plugin_mail.alarm where title_en = 'You won a place'",
+            2,
+        ),
+        (
+            "select count(*) from plugin_mail.alarm where title_en = 'The draw has taken place'",
+            3,
+        ),
+    ] {
+        app.eventually("all are notified of the draw", async || {
+            app.count(alarms).await == count
+        })
+        .await;
+    }
+    // A place that a winner gives back is offered to the next rank.
+    let left = post(winner.unwrap(), &event, "leave", Value::Null).await;
+    assert_eq!(left.line(), "200", "{}", left.body);
+    let offered =
+        "select coalesce(sum(rank), 0)::bigint from plugin_events.place where state = 'offered'";
+    assert_eq!(scene.town.app.count(offered).await, 3);
     scene.close().await;
 }

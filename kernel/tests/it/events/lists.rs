@@ -51,6 +51,27 @@ async fn events_are_found_by_time_place_and_words() {
         titles(&visitor, &format!("?when=between&from={from}&to={to}")).await,
         ["Song night"]
     );
+    // A part of a calendar begins with what runs at that time.
+    let from = scene.after(2 * HOUR + HOUR / 2);
+    let between = format!("?when=between&from={from}&to={to}");
+    for (page, expected) in [
+        ("", &["Lantern walk", "Song night"][..]),
+        ("&limit=1", &["Lantern walk"]),
+        ("&limit=1&page=2", &["Song night"]),
+        ("&limit=1&page=3", &[]),
+    ] {
+        assert_eq!(
+            titles(&visitor, &format!("{between}{page}")).await,
+            expected,
+            "{page}"
+        );
+    }
+    let first = call(&visitor, "GET", &format!("{between}&limit=1"), &Value::Null).await;
+    let next = text(&first.payload()["nextCursor"]);
+    assert_eq!(
+        titles(&visitor, &format!("{between}&limit=1&cursor={next}")).await,
+        ["Song night"]
+    );
     let first = call(&visitor, "GET", "?limit=1", &Value::Null).await;
     let next = text(&first.payload()["nextCursor"]);
     assert_eq!(
@@ -128,6 +149,44 @@ async fn events_are_found_by_time_place_and_words() {
             titles(&visitor, "").await == ["Song night"]
         })
         .await;
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn events_follow_the_name_of_their_block_and_end_with_it() {
+    let mut scene = Scene::open().await;
+    let running = scene.created(&scene.town.patron, HOUR, json!({})).await;
+    let (sold, tickets) = scene.ticketed(48 * HOUR, &[(30, 2)]).await;
+    bought(&scene.town.member, &sold, &tickets[0], 3_000).await;
+    scene.advance(HOUR).await;
+    let block = format!("/api/v3/blocks/{}", scene.hall);
+    let title = json!({ "ko": "새 광장", "en": "New plaza" });
+    let body = json!({ "blockName": "plaza", "title": title });
+    let changed = scene.town.owner.put(&block, body).await;
+    assert_eq!(changed.line(), "200", "{}", changed.body);
+    for event in [&running, &sold] {
+        scene
+            .until(event, "it has the new name", |seen| {
+                seen["blockName"] == "plaza" && seen["blockTitle"]["en"] == "New plaza"
+            })
+            .await;
+    }
+    let deleted = scene.town.owner.send("DELETE", &block, None).await;
+    assert_eq!(deleted.line(), "200", "{}", deleted.body);
+    for event in [&running, &sold] {
+        scene
+            .until(event, "it is cancelled", |seen| {
+                seen["phase"] == "cancelled"
+            })
+            .await;
+    }
+    let (app, member) = (&scene.town.app, &scene.town.member);
+    app.eventually("the ticket is refunded", async || {
+        balance(member).await == 100_000
+    })
+    .await;
+    let title = "Your event was cancelled with its block";
+    assert_eq!(alarms_of(app, &scene.town.patron, title).await.0, 2);
     scene.close().await;
 }
 

@@ -1,4 +1,4 @@
-//! Tickets and prizes: requests, payments, refunds, and what the organiser gets.
+//! Tickets and prizes: requests, payments, and what the organiser gets.
 
 use super::*;
 
@@ -110,164 +110,6 @@ async fn the_organiser_is_paid_after_the_end_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_postponement_by_a_day_is_refunded_within_a_week_and_holds_the_revenue() {
-    let mut scene = Scene::open().await;
-    let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 5)]).await;
-    bought(&scene.town.member, &event, &tickets[0], 3_000).await;
-    bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
-    scene.advance(HOUR).await;
-    let later = json!({ "startsAt": scene.after(71 * HOUR) });
-    assert_eq!(
-        post(&scene.town.member, &event, "postpone", later.clone())
-            .await
-            .line(),
-        "403 event_organiser_only"
-    );
-    let moved = post(&scene.town.patron, &event, "postpone", later.clone()).await;
-    assert_eq!(moved.line(), "200", "{}", moved.body);
-    assert!(moved.payload()["postponedFrom"].is_string());
-    assert_eq!(
-        post(&scene.town.patron, &event, "postpone", later)
-            .await
-            .fields()
-            .len(),
-        1
-    );
-    // A ticket that is bought for the new time is not refunded.
-    bought(&scene.town.admin, &event, &tickets[0], 3_000).await;
-    assert_eq!(
-        post(&scene.town.admin, &event, "refund", Value::Null)
-            .await
-            .line(),
-        "409 event_not_refundable"
-    );
-    let refunded = post(&scene.town.member, &event, "refund", Value::Null).await;
-    assert_eq!(refunded.payload()["state"], "freed", "{}", refunded.body);
-    assert_eq!(
-        post(&scene.town.member, &event, "refund", Value::Null)
-            .await
-            .line(),
-        "404 event_place_not_found"
-    );
-    let member = &scene.town.member;
-    scene
-        .town
-        .app
-        .eventually("the WIT are back", async || {
-            balance(member).await == 100_000
-        })
-        .await;
-    // It is over, but the week is not.
-    scene.advance(73 * HOUR).await;
-    scene
-        .until(&event, "it is over", |seen| seen["phase"] == "post")
-        .await;
-    assert_eq!(balance(&scene.town.patron).await, 0);
-    assert_eq!(
-        post(&scene.town.guest, &event, "refund", Value::Null)
-            .await
-            .line(),
-        "200"
-    );
-    scene.advance(5 * DAY).await;
-    let patron = &scene.town.patron;
-    scene
-        .town
-        .app
-        .eventually("the organiser gets what is left", async || {
-            balance(patron).await == 3_000
-        })
-        .await;
-    scene.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cancelled_event_gives_everything_back_once() {
-    let mut scene = Scene::open().await;
-    let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 1), (0, 1)]).await;
-    bought(&scene.town.member, &event, &tickets[0], 3_000).await;
-    bought(&scene.town.guest, &event, &tickets[1], 0).await;
-    let waiting = json!({ "ticketId": tickets[0] });
-    assert_eq!(
-        post(&scene.town.admin, &event, "wait", waiting)
-            .await
-            .payload()["state"],
-        "waiting"
-    );
-    assert_eq!(
-        post(&scene.town.patron, &event, "cancel", Value::Null)
-            .await
-            .payload()["phase"],
-        "cancelled"
-    );
-    assert_eq!(
-        post(&scene.town.patron, &event, "cancel", Value::Null)
-            .await
-            .line(),
-        "409 event_cancelled"
-    );
-    let (app, member) = (&scene.town.app, &scene.town.member);
-    app.eventually("the ticket is refunded", async || {
-        balance(member).await == 100_000
-    })
-    .await;
-    scene
-        .until(&event, "all places are free", |seen| {
-            seen["numbers"]["taken"] == 0
-        })
-        .await;
-    assert_eq!(
-        reserve(member, &event, &tickets[0]).await.line(),
-        "409 event_cancelled"
-    );
-    scene.advance(60 * HOUR).await;
-    assert_eq!(
-        detail(&scene.town.patron, &event).await["phase"],
-        "cancelled"
-    );
-    assert_eq!(balance(&scene.town.patron).await, 0);
-    scene.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_event_that_is_cancelled_while_it_runs_also_refunds_who_did_not_come() {
-    let mut scene = Scene::open().await;
-    let late = json!({ "noShowMinutes": 15 });
-    let (event, tickets) = scene.ticketed_with(2 * HOUR, &[(30, 2)], late).await;
-    let come = bought(&scene.town.member, &event, &tickets[0], 3_000).await;
-    bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
-    // An hour before, people get a reminder in the channels of events.
-    scene.advance(65 * MINUTE).await;
-    let reminders = "select count(*) from plugin_mail.alarm where kind = 'event' and title_en like '%in an hour'";
-    let app = &scene.town.app;
-    app.eventually("two people are reminded", async || {
-        app.count(reminders).await == 2
-    })
-    .await;
-    scene.advance(56 * MINUTE).await;
-    let code = json!({ "code": come["code"] });
-    let arrived = post(&scene.town.patron, &event, "check-in", code).await;
-    assert_eq!(arrived.line(), "200", "{}", arrived.body);
-    scene.advance(16 * MINUTE).await;
-    scene
-        .until(&event, "the place is free", |seen| {
-            seen["numbers"]["taken"] == 1
-        })
-        .await;
-    assert_eq!(balance(&scene.town.guest).await, 97_000, "no refund");
-    let cancelled = post(&scene.town.patron, &event, "cancel", Value::Null).await;
-    assert_eq!(cancelled.payload()["phase"], "cancelled");
-    let (app, people) = (&scene.town.app, [&scene.town.member, &scene.town.guest]);
-    for person in people {
-        app.eventually("the ticket is refunded", async || {
-            balance(person).await == 100_000
-        })
-        .await;
-    }
-    scene.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_organiser_who_leaves_cancels_their_events_and_all_tickets_are_refunded() {
     let scene = Scene::open().await;
     let (event, tickets) = scene.ticketed(45 * DAY, &[(30, 5)]).await;
@@ -291,6 +133,8 @@ async fn an_organiser_who_leaves_cancels_their_events_and_all_tickets_are_refund
     app.eventually("nobody erased is in the records", async || {
         app.count(
             "select (select count(*) from plugin_events.event where organiser_id is not null)
+             + (select count(*) from plugin_events.place_entry x join plugin_events.place p on p.id = x.place_id
+                where x.account_id is not null and p.holder_id is null)
              + (select count(*) from plugin_events.place where payer_id is not null)
              - (select count(*) from plugin_events.place where payer_id = holder_id)",
         )
@@ -329,6 +173,16 @@ async fn a_rejected_request_returns_the_prizes() {
         .created(&scene.town.patron, 2 * HOUR, new.clone())
         .await;
     assert_eq!(balance(&scene.town.patron).await, 1_000);
+    // The owner and the administrator of the world are asked.
+    let app = &scene.town.app;
+    let asked = "An event is waiting for your approval";
+    for (who, count) in [
+        (&scene.town.owner, 1),
+        (&scene.town.admin, 1),
+        (&scene.town.member, 0),
+    ] {
+        assert_eq!(alarms_of(app, who, asked).await, (count, count));
+    }
     assert_eq!(
         post(
             &scene.town.admin,
@@ -352,8 +206,8 @@ async fn a_rejected_request_returns_the_prizes() {
         detail(&scene.town.patron, &event).await["reviewReason"],
         "too late"
     );
+    assert_eq!(alarms_of(app, &scene.town.owner, asked).await, (1, 0));
     let patron = &scene.town.patron;
-    let app = &scene.town.app;
     app.eventually("the prizes are back", async || {
         balance(patron).await == 9_000
     })
@@ -365,14 +219,13 @@ async fn a_rejected_request_returns_the_prizes() {
         detail(&scene.town.patron, &event).await["phase"],
         "cancelled"
     );
-    let patron = &scene.town.patron;
-    scene
-        .town
-        .app
-        .eventually("the prizes are back again", async || {
-            balance(patron).await == 9_000
-        })
-        .await;
+    let (app, patron) = (&scene.town.app, &scene.town.patron);
+    app.eventually("the prizes are back again", async || {
+        balance(patron).await == 9_000
+    })
+    .await;
+    let lapsed = alarms_of(app, patron, "Your event did not take place").await;
+    assert_eq!(lapsed.0, 1);
     scene.close().await;
 }
 

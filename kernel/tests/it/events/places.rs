@@ -92,6 +92,20 @@ async fn the_organiser_decides_and_applications_close_at_the_start() {
             "applied"
         );
     }
+    assert_eq!(
+        post(&scene.town.owner, &event, "wait", answer.clone())
+            .await
+            .line(),
+        "409 event_no_waiting_list"
+    );
+    // Three applications in an hour are one alarm.
+    let title = "Applications are waiting for you";
+    let (app, patron) = (&scene.town.app, &scene.town.patron);
+    app.eventually(
+        "the organiser is notified of the applications",
+        async || alarms_of(app, patron, title).await == (1, 1),
+    )
+    .await;
     let path = format!("/{event}/participants?state=applied");
     let people = call(&scene.town.patron, "GET", &path, &Value::Null).await;
     let applied = people.payload()["items"].as_array().unwrap().clone();
@@ -120,10 +134,23 @@ async fn the_organiser_decides_and_applications_close_at_the_start() {
     );
     assert_eq!(
         decide(&scene.town.patron, of(1), true).await,
-        "409 event_full"
+        "409 event_no_place_to_give"
     );
-    assert_eq!(decide(&scene.town.patron, of(1), false).await, "200");
-    scene.advance(2 * HOUR).await;
+    // A place that becomes free goes to another application, and the organiser is notified of it after the hour.
+    assert_eq!(
+        post(&scene.town.member, &event, "leave", Value::Null)
+            .await
+            .line(),
+        "200"
+    );
+    scene.advance(61 * MINUTE).await;
+    let (app, patron) = (&scene.town.app, &scene.town.patron);
+    app.eventually("a second alarm replaces the first", async || {
+        alarms_of(app, patron, title).await == (2, 1)
+    })
+    .await;
+    assert_eq!(decide(&scene.town.patron, of(1), true).await, "200");
+    scene.advance(HOUR).await;
     // The timer may have ended the application already.
     let late = decide(&scene.town.patron, of(2), true).await;
     assert!(
@@ -142,6 +169,12 @@ async fn the_organiser_decides_and_applications_close_at_the_start() {
     scene.advance(2 * HOUR).await;
     assert_eq!(
         apply(&scene.town.owner, &event).await.line(),
+        "409 event_ended"
+    );
+    assert_eq!(
+        post(&scene.town.guest, &event, "leave", Value::Null)
+            .await
+            .line(),
         "409 event_ended"
     );
     scene.close().await;

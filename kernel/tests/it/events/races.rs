@@ -4,6 +4,7 @@ use uuid::Uuid;
 use witverse_testing::events::rig::take;
 
 use super::*;
+use crate::friends::befriend;
 use crate::support::concurrently;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -120,48 +121,110 @@ impl Chance {
     }
 }
 
-/// People apply, buy, wait, leave and ask for refunds at the same time, and the clock goes on, in an order that a seed
-/// determines. Afterwards no quota is exceeded, and places, payouts and WIT fit.
+/// What people, and the organiser, do at the events of the property test: open, approved, drawn, and with tickets.
+const ACTS: [&[&str]; 4] = [
+    &["apply", "apply", "wait", "leave", "transfer", "check-in"],
+    &["apply", "apply", "leave", "decide", "decide", "check-in"],
+    &["apply", "apply", "apply", "leave", "wait", "check-in"],
+    &[
+        "reserve", "buy", "buy", "pay", "wait", "leave", "refund", "transfer", "check-in",
+    ],
+];
+
+async fn act(
+    (who, organiser, friend): (Client, Client, Client),
+    (event, ticket): (String, Option<String>),
+    what: &str,
+) {
+    let ticket = ticket.unwrap_or_default();
+    let reply = match what {
+        "reserve" => reserve(&who, &event, &ticket).await,
+        "buy" | "pay" => {
+            if what == "buy" {
+                let held = reserve(&who, &event, &ticket).await;
+                assert!(!held.status.is_server_error(), "{}", held.body);
+            }
+            let place = detail(&who, &event).await["place"]["ticketId"].clone();
+            let price = if place == json!(ticket) { 3_000 } else { 2_000 };
+            pay(&who, &event, price).await
+        }
+        "wait" if ticket.is_empty() => post(&who, &event, what, json!({})).await,
+        "wait" => post(&who, &event, what, json!({ "ticketId": ticket })).await,
+        "transfer" => post(&who, &event, what, json!({ "userId": friend.id })).await,
+        "decide" => {
+            let Some(place) = first_place(&organiser, &event, "applied").await else {
+                return;
+            };
+            let path = format!("participants/{place}/decide");
+            post(&organiser, &event, &path, json!({ "isApproved": true })).await
+        }
+        "check-in" => {
+            let Some(place) = first_place(&organiser, &event, "taken").await else {
+                return;
+            };
+            post(&organiser, &event, what, json!({ "placeId": place })).await
+        }
+        "apply" => apply(&who, &event).await,
+        _ => post(&who, &event, what, Value::Null).await,
+    };
+    assert!(!reply.status.is_server_error(), "{what}: {}", reply.body);
+}
+
+async fn first_place(organiser: &Client, event: &str, state: &str) -> Option<String> {
+    let path = format!("/{event}/participants?state={state}&limit=1");
+    let found = call(organiser, "GET", &path, &Value::Null).await;
+    let place = &found.payload()["items"][0]["placeId"];
+    place.is_string().then(|| text(place))
+}
+
+/// People apply, buy, wait, leave, transfer and ask for refunds at the same time, the organiser approves and lets people in, a
+/// draw takes place, and the clock goes on, in an order that a seed determines. Afterwards no quota is exceeded, and places,
+/// payouts and WIT fit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn places_and_wit_are_conserved_whatever_people_do() {
     let mut scene = Scene::open().await;
     let mut chance = Chance(40);
-    let changes = json!({ "maxPeople": 2 });
-    let open = scene.created(&scene.town.patron, 30 * HOUR, changes).await;
-    let (sold, tickets) = scene.ticketed(40 * HOUR, &[(30, 1), (20, 1)]).await;
-    for round in 0..8 {
+    let patron = &scene.town.patron;
+    let open = scene.created(patron, 30 * HOUR, json!({ "maxPeople": 2 }));
+    let open = open.await;
+    let chosen = json!({ "maxPeople": 2, "entry": "approval" });
+    let chosen = scene.created(patron, 30 * HOUR, chosen).await;
+    // The draw is after the fourth round.
+    let drawn = json!({ "maxPeople": 2, "entry": "draw", "drawMinutesBefore": 30 * 60 - 70 });
+    let drawn = scene.created(patron, 30 * HOUR, drawn).await;
+    let late = json!({ "noShowMinutes": 15 });
+    let (sold, tickets) = scene
+        .ticketed_with(40 * HOUR, &[(30, 1), (20, 1)], late)
+        .await;
+    befriend(&scene.town.member, (&scene.town.guest, "guest")).await;
+    befriend(&scene.town.admin, (&scene.town.owner, "owner_1")).await;
+    for round in 0..11 {
         let Town {
             member,
             guest,
             admin,
             owner,
+            patron,
             ..
         } = &scene.town;
-        let people = [member, guest, admin, owner];
-        let acts: Vec<_> = (0..6)
+        // Each with a friend.
+        let people = [
+            (member, guest),
+            (guest, member),
+            (admin, owner),
+            (owner, admin),
+        ];
+        let acts: Vec<_> = (0..8)
             .map(|_| {
-                let who = people[chance.below(people.len())].clone();
-                let (event, ticket) = match chance.below(3) {
-                    0 => (open.clone(), None),
-                    n => (sold.clone(), Some(tickets[n - 1].clone())),
+                let (who, friend) = people[chance.below(people.len())];
+                let (kind, at) = match chance.below(6) {
+                    0 => (0, (open.clone(), None)),
+                    1 => (1, (chosen.clone(), None)),
+                    2 => (2, (drawn.clone(), None)),
+                    n => (3, (sold.clone(), Some(tickets[n % 2].clone()))),
                 };
-                let what = chance.below(5);
-                async move {
-                    let waiting = json!({ "ticketId": ticket });
-                    let reply = match (what, &ticket) {
-                        (0 | 1, None) => apply(&who, &event).await,
-                        (0, Some(ticket)) => reserve(&who, &event, ticket).await,
-                        (1, Some(_)) => {
-                            let place = detail(&who, &event).await["place"]["ticketId"].clone();
-                            let price = if place == json!(ticket) { 3_000 } else { 2_000 };
-                            pay(&who, &event, price).await
-                        }
-                        (2, _) => post(&who, &event, "wait", waiting).await,
-                        (3, _) => post(&who, &event, "leave", Value::Null).await,
-                        _ => post(&who, &event, "refund", Value::Null).await,
-                    };
-                    assert!(!reply.status.is_server_error(), "{}", reply.body);
-                }
+                let what = ACTS[kind][chance.below(ACTS[kind].len())];
+                act((who.clone(), patron.clone(), friend.clone()), at, what)
             })
             .collect();
         concurrently(acts).await;
@@ -170,7 +233,13 @@ async fn places_and_wit_are_conserved_whatever_people_do() {
             let moved = post(&scene.town.patron, &sold, "postpone", later).await;
             assert_eq!(moved.line(), "200", "{}", moved.body);
         }
-        scene.advance(Duration::from_secs(20 * 60)).await;
+        // The doors of the first events open, and then those of the one with tickets.
+        let minutes = match round {
+            8 => 27 * 60,
+            9 => 52 * 60 - 10,
+            _ => 20,
+        };
+        scene.advance(Duration::from_secs(minutes * 60)).await;
     }
     scene.advance(200 * HOUR).await;
     scene
@@ -184,5 +253,17 @@ async fn places_and_wit_are_conserved_whatever_people_do() {
             == 0
     })
     .await;
+    // The run has done what it is about.
+    let reasons: Vec<String> =
+        sqlx::query_scalar("select distinct reason from plugin_events.place_entry")
+            .fetch_all(app.owner())
+            .await
+            .unwrap();
+    for reason in ["approved", "drawn", "paid"] {
+        assert!(
+            reasons.iter().any(|one| one == reason),
+            "{reason}: {reasons:?}"
+        );
+    }
     scene.close().await;
 }

@@ -1,0 +1,179 @@
+//! The ledger of places as people read it: every change of a place with its reason, newest first.
+//!
+//! The organiser reads all entries of an event; a participant reads their own. An entry names the person who had the place at
+//! that time, also after a transfer.
+
+use crate::access::{self, OfEvent};
+use crate::place::{EntryKind, Reason};
+use crate::problems::NOT_ORGANISER;
+use crate::store::parsed;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// An entry as stored, with the name of its ticket.
+struct Entry {
+    id: Uuid,
+    at: Timestamp,
+    reason: Reason,
+    account: Option<Uuid>,
+    ticket: Option<Text>,
+}
+
+impl FromRow for Entry {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let (ko, en): (Option<String>, Option<String>) = (row.get("name_ko")?, row.get("name_en")?);
+        Ok(Self {
+            id: row.get("id")?,
+            at: row.get("at")?,
+            reason: parsed(row, "reason", Reason::parse)?,
+            account: row.get("account_id")?,
+            ticket: ko.zip(en).map(|(ko, en)| Text::new(ko, en)),
+        })
+    }
+}
+
+/// An entry in the response.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LogEntry {
+    at: Timestamp,
+    kind: EntryKind,
+    reason: Reason,
+    /// Null: the account was erased, or one of the two has blocked the other.
+    person: Option<PersonCard>,
+    /// The name of the ticket.
+    quota_name: Option<Text>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct LogQuery {
+    #[serde(default)]
+    mine: bool,
+    page: Option<u32>,
+    limit: Option<u32>,
+    cursor: Option<String>,
+}
+
+macro_rules! entry_where {
+    ($rest:literal) => {
+        concat!(
+            "select x.id, x.at, x.reason, x.account_id, t.name_ko, t.name_en from place_entry x \
+             left join ticket t on t.id = x.ticket_id where x.event_id = $1 and (x.at, x.id) < ($4, $5) ",
+            $rest,
+            " order by x.at desc, x.id desc limit $2 offset $3"
+        )
+    };
+}
+
+/// The entries of an event for its organiser, or those of the caller with `mine`.
+pub(crate) fn log(
+    ctx: &Ctx,
+    (Params(of), Query(query)): (Params<OfEvent>, Query<LogQuery>),
+) -> Result<Payload<Page<LogEntry>>, Error> {
+    let me = ctx.caller()?;
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let event = of.visible(ctx)?;
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows: Vec<Entry> = match query.mine {
+        true => ctx.sql().query(
+            entry_where!("and x.account_id = $6"),
+            &params![
+                &event.id,
+                window.fetch(),
+                window.offset,
+                before,
+                &id,
+                &me.id
+            ],
+        )?,
+        false if access::is_organiser(ctx, &event) => ctx.sql().query(
+            entry_where!(""),
+            &params![&event.id, window.fetch(), window.offset, before, &id],
+        )?,
+        false => return Err(NOT_ORGANISER.into()),
+    }
+    .all()?;
+    let page = window.page(rows, 0, |entry| (entry.at.as_micros(), entry.id.clone()));
+    let people = People::of(
+        ctx,
+        page.items.iter().filter_map(|entry| entry.account.as_ref()),
+    );
+    let blocks = ctx.users().blocks();
+    Ok(Payload(page.map(|entry| {
+        LogEntry {
+            at: entry.at,
+            kind: entry.reason.kind(),
+            reason: entry.reason,
+            person: entry
+                .account
+                .filter(|id| !blocks.contains(id))
+                .and_then(|id| people.get(&id)),
+            quota_name: entry.ticket,
+        }
+    })))
+}
+
+/// An entry in the data export of a person.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LogData {
+    #[serde(skip)]
+    id: Uuid,
+    event_id: Uuid,
+    place_id: Uuid,
+    reason: String,
+    at: Timestamp,
+}
+
+impl FromRow for LogData {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            event_id: row.get("event_id")?,
+            place_id: row.get("place_id")?,
+            reason: row.get("reason")?,
+            at: row.get("at")?,
+        })
+    }
+}
+
+/// One page of a person's entries at all events, in the order of their index.
+pub(crate) fn of_person(
+    ctx: &Ctx,
+    person: &Uuid,
+    asked: &PageQuery,
+    limits: PageLimits,
+) -> Result<Page<LogData>, Error> {
+    let window: Window<(Uuid, i64, Uuid)> = asked.window(limits)?;
+    let (event, micros, id) = window
+        .after
+        .clone()
+        .unwrap_or_else(|| (Uuid::nil(), 0, Uuid::nil()));
+    let rows: Vec<LogData> = ctx
+        .sql()
+        .query(
+            "select x.id, x.event_id, x.place_id, x.reason, x.at from place_entry x where x.account_id = $1 \
+             and (x.event_id, x.at, x.id) > ($3, $4, $5) order by x.event_id, x.at, x.id limit $2",
+            &params![
+                person,
+                window.fetch(),
+                &event,
+                Timestamp::from_micros(micros).min(Timestamp::LATEST),
+                &id
+            ],
+        )?
+        .all()?;
+    Ok(window.page(rows, 0, |row| {
+        (row.event_id.clone(), row.at.as_micros(), row.id.clone())
+    }))
+}

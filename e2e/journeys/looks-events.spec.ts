@@ -4,8 +4,8 @@ import { runSql } from '../lib/database'
 import type { Kernel } from '../lib/kernel.mjs'
 import { axe, look, variants } from '../lib/looks'
 import type { Person } from '../lib/person'
-import { makeBlock } from '../lib/rooms'
-import { callAs } from '../lib/social'
+import { makeBlock, makeGuest, type Place } from '../lib/rooms'
+import { befriend, callAs, grantItem, idOf } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 async function lookAt(one: Person, path: string, name: string) {
@@ -15,17 +15,69 @@ async function lookAt(one: Person, path: string, name: string) {
   await look(one, name)
 }
 
-/** The steps of the wizard, filled in. */
-async function lookAtWizard(one: Person) {
+/** The steps of the wizard for a challenge, with what is missing or wrong, and the preview. */
+async function lookAtWizard(one: Person, game: Place, itemId: string) {
   await one.goto('/event/create')
-  await one.fill({ titleKo: '달빛 모임', titleEn: 'Moonlight meetup' })
-  await one.fill({ descriptionKo: '함께 모여요.', descriptionEn: 'Let us meet.' })
+  await one.field('type', 'challenge').check({ force: true })
+  await one.fill({ titleKo: '달빛 대회', titleEn: 'Moonlight cup' })
+  await one.fill({ descriptionKo: '함께 겨뤄요.', descriptionEn: 'Let us race.' })
   await one.button('events:create.next').click()
   await expect(one.field('blockId')).toBeVisible()
+  await one.button('events:create.next').click()
+  await one.expectFieldError('startsAt', 'events:required')
+  await look(one, '468-wizard-missing')
+  await one.field('blockId').fill(game.worldName)
+  await one.page.getByRole('option', { name: game.worldName }).click()
+  const start = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await one.field('startsAt').first().fill(start.replaceAll('-', '.'))
+  await expect(one.page.getByRole('link', { name: new RegExp(game.worldName) }).last()).toBeVisible()
   await look(one, '467-wizard-place')
   await one.button('events:create.next').click()
-  await look(one, '468-wizard-missing')
+  await one.field('eligibility', 'items').check({ force: true })
+  await one.field('gate').fill(`/item/${itemId}`)
+  await one.page.getByRole('option').first().click()
+  await expect(one.main.getByRole('list', { name: one.t('events:create.chosenGates') })).toBeVisible()
+  await one.fill({ 'prize-0': '20' })
+  await one.fill({ 'prize-1': '30' })
+  await one.button('events:create.next').click()
+  await one.expectFieldError('prize-1', 'events:problems.prizeRises')
+  await look(one, '475-wizard-entry')
+  await one.fill({ 'prize-0': '50' })
+  await one.button('events:create.next').click()
+  await expect(one.button('events:create.submit')).toBeVisible()
+  await look(one, '477-wizard-preview')
 }
+
+/** The dialogs of a participant, of an organiser and of an administrator of the world. */
+async function lookAtDialogs(one: Person, boss: Person, place: Place, eventId: string) {
+  await one.goto(`/event/${eventId}`)
+  await one.button('events:place.transfer').click()
+  await expect(one.dialog.getByRole('listitem')).toHaveCount(1)
+  await look(one, '485-transfer')
+  await one.page.keyboard.press('Escape')
+  await one.main.getByText(one.t('events:log.open')).click()
+  const history = one.main.getByRole('list', { name: one.t('events:log.title') })
+  await expect(history.getByRole('listitem').first()).toBeVisible()
+  await look(one, '489-history')
+  await one.goto(`/event/console/${eventId}`)
+  await one.button('events:console.postpone').click()
+  await look(one, '486-postpone')
+  await one.page.keyboard.press('Escape')
+  await lookAt(one, '/event?mine=organised', '488-mine')
+  await boss.goto(`/${place.worldName}/management?tab=content`)
+  await boss.button('events:request.reject').scrollIntoViewIfNeeded()
+  await look(boss, '478-requests')
+  await boss.button('events:request.reject').click()
+  await look(boss, '479-reject')
+}
+
+/** A prize that the popup has not shown. */
+const addPrize = (kernel: Kernel, eventId: string, accountId: string) =>
+  runSql(
+    kernel,
+    `insert into plugin_events.payout (id, event_id, kind, rank, account_id, amount, state, created_at, due_at, paid_at)
+     values (gen_random_uuid(), '${eventId}', 'prize', 1, '${accountId}', 3000, 'paid', now(), now(), now())`,
+  )
 
 /** Times of a dozen people, as if they had run. */
 const addTimes = (kernel: Kernel, eventId: string) =>
@@ -83,7 +135,7 @@ for (const { name, options, tag } of variants) {
       ['/event', '456-events'],
       ['/event?when=month', '457-month'],
       ['/event?q=nothing-like-this', '458-none'],
-      ['/block/event', '459-block'],
+      [`/block/event?block=${place.blockId}`, '459-block'],
       [`/event/${own.eventId}`, '460-own'],
       [`/event/${draw.eventId}`, '461-draw'],
       [`/event/${sold.eventId}`, '462-tickets'],
@@ -99,6 +151,21 @@ for (const { name, options, tag } of variants) {
     ] as const) {
       await lookAt(one, path, shot)
     }
-    await lookAtWizard(one)
+    await one.goto(`/block/${place.blockId}`)
+    await one.heading('events:block.here').scrollIntoViewIfNeeded()
+    await look(one, '490-events-of-a-block')
+    await lookAtWizard(one, course, await grantItem(kernel, me, 'Harbour lantern'))
+    await befriend(kernel, me, place.owner)
+    await create(await makeGuest(kernel, place, 'ask'), {
+      eligibility: 'tickets',
+      tickets: [{ ...ticket, price: 50, quantity: 10 }],
+    })
+    const boss = await person({ ...options, script: axe })
+    await boss.logIn(place.owner)
+    await lookAtDialogs(one, boss, place, own.eventId)
+    await addPrize(kernel, cup.eventId, await idOf(kernel, me))
+    await one.goto('/event')
+    await expect(one.dialog).toBeVisible()
+    await look(one, '487-reward')
   })
 }

@@ -16,6 +16,7 @@ export default definePlugin({
     edit: () => import('./pages/EditPage'),
     console: () => import('./pages/ConsolePage'),
     'world-nav': () => import('./slots/WorldNav'),
+    'block-section': () => import('./slots/BlockEvents'),
     reward: () => import('./slots/Reward'),
     requests: () => import('./slots/Requests'),
   },

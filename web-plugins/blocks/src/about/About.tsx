@@ -77,6 +77,7 @@ export default function About({ block, isInRoom = false }: AboutProps) {
           ]}
         />
       </section>
+      {!isDraft && <PluginSlot at="block.section" data={{ blockId, worldName }} />}
       {!isDraft && <Comments block={block} />}
     </div>
   )

@@ -1,12 +1,15 @@
 // Queries and mutations of events. Their keys begin with `events`; the shell invalidates them on `events.changed`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { omitEmpty, payload, useApi, useCaller, useList } from '@witverse/sdk'
+import { ApiError, omitEmpty, payload, useApi, useCaller, useList } from '@witverse/sdk'
 import type { NewEvent } from '../create/draft'
-import type { Kind, Participant } from './types'
+import type { EventDetail, Kind, Participant } from './types'
 
 const PAGE_SIZE = 24
 /** The ranking and the door change while people look at them. */
 const LIVE_MS = 5_000
+/** After the end: until the prizes are paid, and while moderators check times. */
+const SETTLED_MS = 15_000
+const REVIEWED_MS = 60_000
 
 export interface Filter {
   q: string
@@ -41,6 +44,13 @@ export function useEvent(id: string) {
     queryFn: ({ signal }) => payload(api.GET('/api/v3/events/{id}', { params: { path: { id } }, signal })),
     enabled: id !== '',
   })
+}
+
+/** By how much the clock of the device is ahead of the server's, which was read with the event. */
+export function useClockShift({ eventId, serverNow }: { eventId: string; serverNow: string }): number {
+  const queries = useQueryClient()
+  const readAt = queries.getQueryState(['events', 'one', eventId])?.dataUpdatedAt ?? Date.parse(serverNow)
+  return readAt - Date.parse(serverNow)
 }
 
 export const useMyEvents = (enabled: boolean) =>
@@ -80,13 +90,30 @@ export const useParticipants = (id: string, state: Participant['state'], q = '')
     ),
   )
 
-export function useRanking(id: string, isRunning: boolean) {
+/** Every change of a place, the newest first: of the event for its organiser, or the caller's own. */
+export const usePlaceLog = (id: string, isMine: boolean) =>
+  useList(['events', 'one', id, 'log', isMine], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v3/events/{id}/places/log', {
+        params: { path: { id }, query: { mine: isMine, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+/** The ranking, again and again while it changes: during the event, and after it until the prizes are paid. */
+export function useRanking({ eventId: id, phase, prizesHundredths }: EventDetail) {
   const api = useApi()
   return useQuery({
     queryKey: ['events', 'one', id, 'ranking'],
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v3/events/{id}/ranking', { params: { path: { id } }, signal })),
-    refetchInterval: isRunning ? LIVE_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (phase === 'in') return LIVE_MS
+      if (phase !== 'post' || data?.isFinal) return false
+      if (data?.hasPending) return REVIEWED_MS
+      return prizesHundredths.length > 0 ? SETTLED_MS : false
+    },
   })
 }
 
@@ -127,46 +154,17 @@ export function useReward() {
   })
 }
 
-/** Blocks that the organiser can choose: those of a world, and those that they have visited. */
-export function useBlocks(world: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['events', 'blocks', world],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: world }, query: { limit: 100 } }
-      const [of, visited] = await Promise.all([
-        world === '' ? { items: [] } : payload(api.GET('/api/v3/worlds/{id}/blocks', { params, signal })),
-        payload(api.GET('/api/v3/blocks/visited', { signal })),
-      ])
-      const blocks = [...of.items, ...visited.items]
-      return blocks.filter(({ blockId }, at) => blocks.findIndex((one) => one.blockId === blockId) === at)
-    },
-  })
-}
-
-export function useOfficialCollections(enabled: boolean) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['events', 'collections'],
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/collections/official', { params: { query: { limit: 100 } }, signal })),
-    enabled,
-  })
-}
-
-/** Reads an item once, by its id. */
-export function useFindItem() {
-  const api = useApi()
-  return (id: string) => payload(api.GET('/api/v2/items/{id}', { params: { path: { id } } }))
-}
-
-export function useFriendList(enabled: boolean) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['events', 'friends'],
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/relationship/get/friends', { params: { query: { limit: 100 } }, signal })),
-    enabled,
+/** An error with the text of its first field: toasts of dialogs show one text, and the general one names no field. */
+function precise(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { status, code, fields, retryAfterSeconds } = error
+  const [first] = fields
+  if (!first) return error
+  const { message, language } = first
+  return new ApiError({
+    ...{ status, code, fields, message },
+    ...(language && { language }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 }
 
@@ -178,6 +176,8 @@ export function useEventActions(id = '') {
   async function refreshing<T>(call: Promise<T>): Promise<T> {
     try {
       return await call
+    } catch (error) {
+      throw precise(error)
     } finally {
       for (const key of ['events', 'wallet', 'mail']) void queries.invalidateQueries({ queryKey: [key] })
     }

@@ -9,7 +9,12 @@ export type Participant = Payload<'/api/v3/events/{id}/participants', 'get'>['it
 export type Ranking = Payload<'/api/v3/events/{id}/ranking', 'get'>
 export type Draw = Payload<'/api/v3/events/{id}/draw', 'get'>
 
+export type LogEntry = Payload<'/api/v3/events/{id}/places/log', 'get'>['items'][number]
+
 export const KINDS = ['meetup', 'challenge'] as const
 export type Kind = (typeof KINDS)[number]
+/** What the caller has to do with an event. */
+export const MINE = ['joined', 'organised'] as const
+export type Mine = (typeof MINE)[number]
 export const WHENS = ['upcoming', 'past', 'month'] as const
 export type When = (typeof WHENS)[number]

@@ -2,6 +2,7 @@
 import { Segments, TextArea, TextInput, useText } from '@witverse/sdk'
 import { ImageUpload } from '@witverse/sdk/files'
 import { KINDS } from '../api/types'
+import { FieldError } from './FieldError'
 import type { StepProps } from './step-props'
 
 const TEXTS = [
@@ -20,6 +21,7 @@ export function BasicsStep({ draft, set, errorOf }: StepProps) {
         onValue={(type) => set({ type: KINDS.find((kind) => kind === type) ?? 'meetup' })}
         options={KINDS.map((value) => ({ value, text: t(`types.${value}`) }))}
       />
+      <FieldError text={errorOf('type')} />
       <p className="ev-note">{t(`create.about_${draft.type}`)}</p>
       {TEXTS.map(({ language, title }) => (
         <TextInput
@@ -53,6 +55,7 @@ export function BasicsStep({ draft, set, errorOf }: StepProps) {
           }
           onChange={(file) => set({ imageId: file?.fileId ?? '', imageUrl: file?.url ?? '' })}
         />
+        <FieldError text={errorOf('image')} />
       </div>
     </>
   )

@@ -1,27 +1,8 @@
 // Who may take part and how, tickets, the question, no-shows; and the attempts and prizes of a challenge.
-import {
-  Button,
-  Checkbox,
-  Icon,
-  Notice,
-  Segments,
-  TextInput,
-  useAction,
-  useLanguage,
-  useText,
-} from '@witverse/sdk'
-import { useState } from 'react'
-import { useFindItem, useOfficialCollections } from '../api/events'
-import {
-  type Draft,
-  digits,
-  GATES_MAX,
-  itemIdIn,
-  NEW_TICKET,
-  PRIZES_MAX,
-  TICKETS_MAX,
-  type TicketDraft,
-} from './draft'
+import { Button, Notice, Segments, TextInput, useText } from '@witverse/sdk'
+import { digits, NEW_TICKET, PRIZES_MAX, TICKETS_MAX, type TicketDraft, trimmed } from './draft'
+import { FieldError } from './FieldError'
+import { GatesField } from './GatesField'
 import type { StepProps } from './step-props'
 
 const ELIGIBILITIES = ['open', 'items', 'tickets'] as const
@@ -41,12 +22,7 @@ export function EntryStep(props: StepProps) {
         onValue={(value) => set({ eligibility: ELIGIBILITIES.find((one) => one === value) ?? 'open' })}
         options={ELIGIBILITIES.map((value) => ({ value, text: t(`eligibility.${value}`) }))}
       />
-      {draft.eligibility === 'items' && (
-        <>
-          <Collections {...props} />
-          <Items {...props} />
-        </>
-      )}
+      {draft.eligibility === 'items' && <GatesField {...props} />}
       {isTicketed ? (
         <Tickets {...props} />
       ) : (
@@ -58,6 +34,7 @@ export function EntryStep(props: StepProps) {
           options={ENTRIES.map((value) => ({ value, text: t(`entries.${value}`) }))}
         />
       )}
+      <FieldError text={errorOf('entry') ?? errorOf('eligibility')} />
       {!isTicketed && draft.entry === 'draw' && (
         <>
           <TextInput
@@ -67,8 +44,17 @@ export function EntryStep(props: StepProps) {
             inputMode="numeric"
             value={draft.drawMinutes}
             onValue={(text) => set({ drawMinutes: digits(text) })}
+            error={errorOf('drawMinutes')}
           />
-          {!draft.hasLimit && <Notice icon="warning">{t('create.drawLimit')}</Notice>}
+          <TextInput
+            name="maxPeople"
+            label={t('create.drawPlaces')}
+            hint={t('create.drawLimit')}
+            inputMode="numeric"
+            value={draft.hasLimit ? draft.maxPeople : ''}
+            onValue={(text) => set({ hasLimit: true, maxPeople: digits(text) })}
+            error={errorOf('maxPeople')}
+          />
         </>
       )}
       {(['questionKo', 'questionEn'] as const).map((name) => (
@@ -82,99 +68,18 @@ export function EntryStep(props: StepProps) {
           error={errorOf(name)}
         />
       ))}
-      <TextInput
-        name="noShowMinutes"
-        label={t('create.noShow')}
-        hint={t('create.noShowHint')}
-        inputMode="numeric"
-        value={draft.noShowMinutes}
-        onValue={(text) => set({ noShowMinutes: digits(text) })}
-      />
-      {draft.type === 'challenge' && <Challenge {...props} />}
-    </>
-  )
-}
-
-function Collections({ draft, set, errorOf }: StepProps) {
-  const t = useText('events')
-  const { language } = useLanguage()
-  const collections = useOfficialCollections(true)
-  const chosen = new Set(draft.collections)
-  return (
-    <fieldset className="ev-choices">
-      <legend>{t('create.collections')}</legend>
-      {collections.data?.items.map(({ collectionId, name }) => (
-        <Checkbox
-          key={collectionId}
-          name={collectionId}
-          label={name[language]}
-          checked={chosen.has(collectionId)}
-          onChecked={(isChosen) =>
-            set({
-              collections: isChosen
-                ? [...draft.collections, collectionId].slice(draft.items.length - GATES_MAX)
-                : draft.collections.filter((one) => one !== collectionId),
-            })
-          }
+      {draft.type === 'challenge' ? (
+        <Challenge {...props} />
+      ) : (
+        <TextInput
+          name="noShowMinutes"
+          label={t('create.noShow')}
+          hint={t('create.noShowHint')}
+          inputMode="numeric"
+          value={draft.noShowMinutes}
+          onValue={(text) => set({ noShowMinutes: digits(text) })}
+          error={errorOf('noShowMinutes')}
         />
-      ))}
-      {collections.data?.items.length === 0 && <p className="ev-note">{t('create.noCollections')}</p>}
-      {errorOf('collections') && <p className="ev-error">{errorOf('collections')}</p>}
-    </fieldset>
-  )
-}
-
-/** Single items by the address of their page. */
-function Items({ draft, set }: StepProps) {
-  const t = useText('events')
-  const { language } = useLanguage()
-  const [text, setText] = useState('')
-  const find = useFindItem()
-  const id = itemIdIn(text)
-  const isFull = draft.items.length + draft.collections.length >= GATES_MAX
-  const { pending, run } = useAction(async (itemId: string) => {
-    const { name } = await find(itemId)
-    const others = draft.items.filter((one) => one.id !== itemId)
-    set({ items: [...others, { id: itemId, ko: name.ko, en: name.en }] })
-    setText('')
-  })
-  return (
-    <>
-      <TextInput
-        name="item"
-        label={t('create.item')}
-        hint={t('create.itemHint')}
-        value={text}
-        onValue={setText}
-        autoComplete="off"
-        error={text.trim() !== '' && id === null ? t('create.itemUnknown') : undefined}
-      />
-      <div className="wv-actions">
-        <Button
-          variant="secondary"
-          pending={pending}
-          disabled={id === null || isFull}
-          onClick={() => id !== null && void run(id)}
-        >
-          {t('create.addItem')}
-        </Button>
-      </div>
-      {draft.items.length > 0 && (
-        <ul className="ev-gates" aria-label={t('create.items')}>
-          {draft.items.map((one) => (
-            <li key={one.id}>
-              <span>{one[language]}</span>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={t('create.removeItem', { name: one[language] })}
-                onClick={() => set({ items: draft.items.filter(({ id }) => id !== one.id) })}
-              >
-                <Icon name="close" size={16} />
-              </Button>
-            </li>
-          ))}
-        </ul>
       )}
     </>
   )
@@ -218,6 +123,7 @@ function Tickets({ draft, set, errorOf }: StepProps) {
           )}
         </fieldset>
       ))}
+      <FieldError text={errorOf('tickets')} />
       {draft.tickets.length < TICKETS_MAX && (
         <Button variant="secondary" onClick={() => set({ tickets: [...draft.tickets, NEW_TICKET] })}>
           {t('create.addTicket')}
@@ -262,15 +168,11 @@ function Challenge({ draft, set, errorOf }: StepProps) {
             inputMode="numeric"
             value={prize}
             onValue={(text) => change(at, text)}
+            error={errorOf(`prizes.${at}`)}
           />
         ))}
+        <FieldError text={errorOf('prizes')} />
       </fieldset>
     </>
   )
-}
-
-/** Without empty prizes at the end. */
-function trimmed(prizes: Draft['prizes']): Draft['prizes'] {
-  const last = prizes.findLastIndex((prize) => prize !== '')
-  return prizes.slice(0, last + 1)
 }

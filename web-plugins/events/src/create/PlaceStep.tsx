@@ -1,60 +1,42 @@
 // Where and when, and how many people.
-import {
-  Checkbox,
-  type EventFormSlotData,
-  Notice,
-  PluginSlot,
-  Select,
-  TextInput,
-  useLanguage,
-  useText,
-} from '@witverse/sdk'
-import { DateTimeInput } from '@witverse/sdk/pickers'
-import { useParams } from '@witverse/sdk/router'
+import { Checkbox, type EventFormSlotData, PluginSlot, Select, TextInput, useText } from '@witverse/sdk'
+import { DateTimeInput, todayInKorea } from '@witverse/sdk/pickers'
 import { useState } from 'react'
-import { useBlocks } from '../api/events'
+import { useBlock } from '../api/choices'
+import { useDurationText } from '../parts/useDurationText'
+import { BlockField } from './BlockField'
 import { digits } from './draft'
+import { FieldError } from './FieldError'
+import { isDraw } from './problems'
 import type { StepProps } from './step-props'
 
 const DURATIONS = ['30', '60', '90', '120', '180', '1440', '4320', '10080']
 
-export function PlaceStep({ draft, set, errorOf }: StepProps) {
+export function PlaceStep(props: StepProps) {
+  const { draft, set, errorOf } = props
   const t = useText('events')
-  const { language } = useLanguage()
-  const { worldName = '' } = useParams()
-  const blocks = useBlocks(worldName)
-  const [earliest] = useState(() => new Date().toISOString())
-  const options = (blocks.data ?? []).map((block) => ({
-    value: block.blockId,
-    text: `${block.title[language]} · ${block.worldName}`,
-  }))
-  const chosen = blocks.data?.find(({ blockId }) => blockId === draft.blockId)
-  const isKnown = options.some(({ value }) => value === draft.blockId)
+  const durationText = useDurationText()
+  const block = useBlock(draft.blockId)
+  const [earliest] = useState(() => todayInKorea())
   return (
     <>
-      <Select
-        label={t('create.block')}
-        name="blockId"
-        value={isKnown ? draft.blockId : ''}
-        onValue={(blockId) => set({ blockId })}
-        options={[{ value: '', text: t('create.chooseBlock') }, ...options]}
-        hint={t(draft.type === 'challenge' ? 'create.gameBlock' : 'create.blockHint')}
-        error={errorOf('blockId')}
-      />
-      {chosen && draft.type === 'meetup' && (
-        <PluginSlot
-          at="event.form"
-          data={
-            {
-              worldName: chosen.worldName,
-              value: draft.plugin,
-              onValue: (plugin) => set({ plugin }),
-              showErrors: errorOf('plugin') !== undefined,
-            } satisfies EventFormSlotData
-          }
-        />
+      <BlockField {...props} />
+      {block.data && draft.type === 'meetup' && (
+        <>
+          <PluginSlot
+            at="event.form"
+            data={
+              {
+                worldName: block.data.worldName,
+                value: draft.plugin,
+                onValue: (plugin) => set({ plugin }),
+                showErrors: errorOf('plugin') !== undefined,
+              } satisfies EventFormSlotData
+            }
+          />
+          <FieldError text={errorOf('plugin')} />
+        </>
       )}
-      {blocks.data?.length === 0 && <Notice icon="block">{t('create.noBlocks')}</Notice>}
       <DateTimeInput
         label={t('create.start')}
         name="startsAt"
@@ -71,9 +53,20 @@ export function PlaceStep({ draft, set, errorOf }: StepProps) {
         onValue={(duration) => set({ duration })}
         options={[...new Set([...DURATIONS, draft.duration])].map((value) => ({
           value,
-          text: t('facts.minutes', { count: Number(value) }),
+          text: durationText(Number(value)),
         }))}
+        error={errorOf('duration')}
       />
+      {!isDraw(draft) && <Limit {...props} />}
+    </>
+  )
+}
+
+/** How many people can take part. For a draw it is a field of the step `entry`. */
+function Limit({ draft, set, errorOf }: StepProps) {
+  const t = useText('events')
+  return (
+    <>
       <Checkbox
         name="hasLimit"
         label={t('create.limit')}

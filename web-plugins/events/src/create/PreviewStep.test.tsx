@@ -1,4 +1,3 @@
-import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
 import { renderEvents } from '../testing/pages'
 import { type Draft, NEW_DRAFT } from './draft'
@@ -27,8 +26,7 @@ const DRAFT: Draft = {
 async function open(changes: Partial<Draft>) {
   const page = await renderEvents(<PreviewStep draft={{ ...DRAFT, ...changes }} />, {
     answers: {
-      'GET /api/v3/blocks/visited': list(block),
-      'GET /api/v2/collections/official': list({ collectionId: 'c1', name: { ko: '밤', en: 'Night' } }),
+      'GET /api/v3/blocks/b1': { payload: block },
     },
   })
   leave = page.unmount
@@ -39,13 +37,15 @@ it('shows a meetup for owners of items, in both languages', async () => {
   const page = await open({
     eligibility: 'items',
     entry: 'draw',
-    collections: ['c1'],
-    items: [{ id: 'i1', ko: '등불', en: 'Lantern' }],
+    gates: [
+      { id: 'c1', isCollection: true, ko: '밤', en: 'Night' },
+      { id: 'i1', isCollection: false, ko: '등불', en: 'Lantern' },
+    ],
   })
   for (const text of [
     'Moonlight meetup',
     'Hall · agora',
-    'At most 20',
+    'Up to 20 people',
     'Places are drawn',
     '60 minutes before the start',
     'Night, Lantern',
@@ -77,13 +77,13 @@ it('shows the tickets, the attempts and the prizes of a challenge', async () => 
     'A seat',
     'Quantity: 5',
     'Free · ',
-    'Places go to the first',
+    'first come, first served',
     'Sum of attempts',
     'No. 2',
-    'This block is not in your list.',
+    'This block no longer exists',
     'an administrator of the world has approved it',
   ]) {
     expect(page.shown()).toContain(text)
   }
-  expect(page.shown()).toMatch(/Prizes that you pay in now:\D*150/)
+  expect(page.shown()).toMatch(/Prize money held when you create the event:\D*150/)
 })

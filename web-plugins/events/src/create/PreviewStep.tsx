@@ -14,9 +14,9 @@ import {
   WitAmount,
 } from '@witverse/sdk'
 import { FileImage } from '@witverse/sdk/files'
-import { useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { useBlocks, useOfficialCollections } from '../api/events'
+import { useBlock } from '../api/choices'
+import { useDurationText } from '../parts/useDurationText'
 import { When } from '../parts/When'
 import { bodyOf, type Draft, needsReview } from './draft'
 
@@ -84,15 +84,16 @@ function Picture({ draft }: { draft: Draft }) {
 /** When and where it takes place, and what people can win. */
 function Terms({ draft, body, shown }: PartProps) {
   const t = useText('events')
-  const { worldName = '' } = useParams()
-  const blocks = useBlocks(worldName)
-  const block = blocks.data?.find(({ blockId }) => blockId === body.blockId)
+  const durationText = useDurationText()
+  const block = useBlock(body.blockId)
   const facts: Fact[] = [
     [t('facts.start'), <When key="start" at={body.startsAt} />],
-    [t('facts.duration'), t('facts.minutes', { count: body.durationMinutes })],
+    [t('facts.duration'), durationText(body.durationMinutes)],
     [
       t('facts.place'),
-      block ? `${block.title[shown]} · ${block.worldName}` : !blocks.isPending && t('preview.otherBlock'),
+      block.data
+        ? `${block.data.title[shown]} · ${block.data.worldName}`
+        : block.isError && t('create.blockGone'),
     ],
     [
       t('facts.people'),
@@ -124,12 +125,7 @@ function Terms({ draft, body, shown }: PartProps) {
 /** Who can take part and how, as the panel on the page of the event. */
 function Entry({ draft, body, shown }: PartProps) {
   const t = useText('events')
-  const collections = useOfficialCollections(body.eligibility === 'items')
-  const nameOf = (id: string) => {
-    const found = collections.data?.items.find(({ collectionId }) => collectionId === id)
-    return found?.name[shown] ?? t('preview.otherCollection')
-  }
-  const gates = [...draft.collections.map(nameOf), ...draft.items.map((item) => item[shown])]
+  const gates = draft.gates.map((gate) => gate[shown])
   return (
     <Panel title={t('entry.title')} text={t(`entry.how.${body.entry}`)} className="ev-entry">
       <Facts

@@ -1,16 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import {
-  bodyOf,
-  draftSlot,
-  itemIdIn,
-  keepDraft,
-  keptDraft,
-  missing,
-  NEW_DRAFT,
-  NEW_TICKET,
-  needsReview,
-} from './draft'
+import { bodyOf, draftSlot, keepDraft, keptDraft, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+import { problemsOf } from './problems'
 
 const whole = {
   ...NEW_DRAFT,
@@ -24,15 +15,6 @@ const whole = {
 
 beforeEach(() => localStorage.clear())
 
-it('names the required fields of each step', () => {
-  expect(missing(NEW_DRAFT, 'basics')).toEqual(['titleKo', 'titleEn', 'descriptionKo', 'descriptionEn'])
-  expect(missing({ ...whole, titleEn: ' ' }, 'preview')).toEqual(['titleEn'])
-  expect(missing(whole, 'preview')).toEqual([])
-  expect(missing({ ...whole, eligibility: 'tickets', tickets: [NEW_TICKET] }, 'entry')).toHaveLength(4)
-  expect(missing({ ...whole, questionKo: '왜?' }, 'entry')).toEqual(['questionEn'])
-  expect(missing({ ...whole, entry: 'draw' }, 'entry')).toEqual(['maxPeople'])
-})
-
 it('sends only what belongs to the kind of event', () => {
   const meetup = bodyOf({ ...whole, prizes: ['5'], entry: 'draw', hasLimit: true, maxPeople: '3' })
   expect(meetup).toMatchObject({ title: { ko: '모임' }, entry: 'draw', drawMinutesBefore: 60, maxPeople: 3 })
@@ -44,7 +26,11 @@ it('sends only what belongs to the kind of event', () => {
     tickets: [{ ...NEW_TICKET, ko: '일반', en: 'Standard', price: '5', quantity: '9' }],
   })
   expect(sold).toMatchObject({ entry: 'first', tickets: [{ price: 5, quantity: 9 }] })
-  expect(bodyOf({ ...whole, type: 'challenge', prizes: ['50', ''] })).toMatchObject({ prizes: [50] })
+  const cup = bodyOf({ ...whole, type: 'challenge', prizes: ['50', ''], noShowMinutes: '15' })
+  expect(cup).toMatchObject({ prizes: [50] })
+  expect(cup).not.toHaveProperty('noShowMinutes')
+  // The prize of rank 2 never moves up to rank 1.
+  expect(bodyOf({ ...whole, type: 'challenge', prizes: ['', '30'] })).toMatchObject({ prizes: [0, 30] })
   expect([needsReview(whole), needsReview({ ...whole, type: 'challenge' })]).toEqual([false, true])
 })
 
@@ -56,11 +42,13 @@ it('has the plugin of a meetup, once its form is complete', () => {
     form: { question: '' },
     isComplete: false,
   }
-  expect(missing({ ...whole, plugin }, 'place')).toEqual(['plugin'])
+  const wrong = (draft: typeof whole) =>
+    problemsOf(draft, 'place', { nowMs: Date.parse('2026-11-27T00:00:00Z') }).map(({ field }) => field)
+  expect(wrong({ ...whole, plugin })).toEqual(['plugin'])
   const done = { ...whole, plugin: { ...plugin, form: { question: '어디?' }, isComplete: true } }
-  expect(missing(done, 'place')).toEqual([])
+  expect(wrong(done)).toEqual([])
   expect(bodyOf(done)).toMatchObject({ plugin: { install: 'x-a', form: { question: '어디?' } } })
-  expect(missing({ ...whole, type: 'challenge', plugin }, 'place')).toEqual([])
+  expect(wrong({ ...whole, type: 'challenge', plugin })).toEqual([])
   expect(bodyOf({ ...done, type: 'challenge' })).not.toHaveProperty('plugin')
 })
 
@@ -81,16 +69,14 @@ it('keeps the drafts of other people and of copied events apart', () => {
   localStorage.clear()
 })
 
-it('takes collections and single items together, and reads the item of an address', () => {
-  const id = '01900000-0000-7000-8000-00000000000a'
-  expect(itemIdIn(`https://witverse.example/market/detail?id=${id.toUpperCase()}&meetupId=x`)).toBe(id)
-  expect(itemIdIn('lighthouse')).toBeNull()
-  const owners = { ...whole, eligibility: 'items' as const }
-  expect(missing(owners, 'entry')).toEqual(['collections'])
-  const items = [{ id, ko: '등대', en: 'Lighthouse' }]
-  expect(missing({ ...owners, items }, 'entry')).toEqual([])
-  expect(bodyOf({ ...owners, items, collections: ['c1'] }).items).toEqual([
+it('sends items and collections without their names', () => {
+  const gates = [
+    { id: 'c1', isCollection: true, ko: '밤', en: 'Night' },
+    { id: 'i1', isCollection: false, ko: '등대', en: 'Lighthouse' },
+  ]
+  expect(bodyOf({ ...whole, eligibility: 'items', gates }).items).toEqual([
     { id: 'c1', isCollection: true },
-    { id, isCollection: false },
+    { id: 'i1', isCollection: false },
   ])
+  expect(bodyOf({ ...whole, gates }).items).toEqual([])
 })

@@ -1,6 +1,7 @@
-// The draft of an event in the wizard: its fields, what is missing, and the body of the request. It is kept in the browser,
+// The draft of an event in the wizard: its fields, and the body of the request. It is kept in the browser,
 // so that it survives a reload.
 import type { EventFormValue } from '@witverse/sdk'
+import type { Gate } from '../api/choices'
 import type { EventDetail, Kind } from '../api/types'
 
 export interface TicketDraft {
@@ -10,12 +11,6 @@ export interface TicketDraft {
   textEn: string
   price: string
   quantity: string
-}
-
-export interface ItemDraft {
-  id: string
-  ko: string
-  en: string
 }
 
 export interface Draft {
@@ -32,9 +27,8 @@ export interface Draft {
   hasLimit: boolean
   maxPeople: string
   eligibility: 'open' | 'items' | 'tickets'
-  collections: string[]
-  /** Single items whose owners may take part. */
-  items: ItemDraft[]
+  /** Items and collections of which one is enough to take part. */
+  gates: Gate[]
   tickets: TicketDraft[]
   entry: 'first' | 'approval' | 'draw'
   drawMinutes: string
@@ -64,8 +58,7 @@ export const NEW_DRAFT: Draft = {
   hasLimit: false,
   maxPeople: '20',
   eligibility: 'open',
-  collections: [],
-  items: [],
+  gates: [],
   tickets: [NEW_TICKET],
   entry: 'first',
   drawMinutes: '60',
@@ -94,10 +87,7 @@ export const copyOf = (event: EventDetail): Draft => ({
   hasLimit: event.maxPeople !== null,
   maxPeople: String(event.maxPeople ?? NEW_DRAFT.maxPeople),
   eligibility: event.eligibility,
-  collections: event.items.filter(({ isCollection }) => isCollection).map(({ id }) => id),
-  items: event.items
-    .filter(({ isCollection }) => !isCollection)
-    .map(({ id, name }) => ({ id, ko: name.ko, en: name.en })),
+  gates: event.items.map(({ id, isCollection, name }) => ({ id, isCollection, ko: name.ko, en: name.en })),
   tickets: event.tickets.map(({ name, description, priceHundredths, quantity }) => ({
     ko: name.ko,
     en: name.en,
@@ -118,41 +108,6 @@ export const copyOf = (event: EventDetail): Draft => ({
 export const STEPS = ['basics', 'place', 'entry', 'preview'] as const
 export type StepId = (typeof STEPS)[number]
 
-/** The required fields of a step that are empty. */
-export function missing(draft: Draft, step: StepId): string[] {
-  const empty = (...names: (keyof Draft)[]) =>
-    names.filter((name) => String(draft[name]).trim() === '').map(String)
-  switch (step) {
-    case 'basics':
-      return empty('titleKo', 'titleEn', 'descriptionKo', 'descriptionEn')
-    case 'place':
-      return [
-        ...empty('blockId', 'startsAt', 'duration'),
-        ...(draft.hasLimit ? empty('maxPeople') : []),
-        ...(draft.type === 'meetup' && draft.plugin?.isComplete === false ? ['plugin'] : []),
-      ]
-    case 'entry': {
-      const tickets = draft.tickets.flatMap((ticket, at) =>
-        (['ko', 'en', 'price', 'quantity'] as const)
-          .filter((name) => ticket[name].trim() === '')
-          .map((name) => `tickets.${at}.${name}`),
-      )
-      const half = (draft.questionKo.trim() === '') !== (draft.questionEn.trim() === '')
-      return [
-        ...(draft.eligibility === 'tickets' ? tickets : []),
-        ...(draft.eligibility === 'items' && draft.collections.length + draft.items.length === 0
-          ? ['collections']
-          : []),
-        ...(half ? empty('questionKo', 'questionEn') : []),
-        ...(draft.entry === 'draw' && !draft.hasLimit ? ['maxPeople'] : []),
-        ...(draft.type === 'challenge' ? empty('attempts') : []),
-      ]
-    }
-    case 'preview':
-      return STEPS.slice(0, 3).flatMap((earlier) => missing(draft, earlier))
-  }
-}
-
 /** Whether an administrator of the world has to allow it. */
 export const needsReview = (draft: Draft): boolean =>
   draft.type === 'challenge' || draft.eligibility === 'tickets'
@@ -163,20 +118,8 @@ export const digits = (text: string) => text.replace(/\D/g, '').slice(0, 7)
 const both = (ko: string, en: string) => ({ ko: ko.trim(), en: en.trim() })
 const number = (text: string) => Number(text.trim())
 
-/** What one of is enough to own. */
-const gatesOf = ({ collections, items }: Draft) => [
-  ...collections.map((id) => ({ id, isCollection: true })),
-  ...items.map(({ id }) => ({ id, isCollection: false })),
-]
-
 /** Collections and items together. */
 export const GATES_MAX = 5
-
-/** The id of an item in the address of its page, or in what was typed; null without one. */
-export function itemIdIn(text: string): string | null {
-  const ids = text.toLowerCase().match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g)
-  return ids?.[0] ?? null
-}
 
 export type NewEvent = ReturnType<typeof bodyOf>
 
@@ -195,7 +138,8 @@ export function bodyOf(draft: Draft) {
     durationMinutes: number(draft.duration),
     maxPeople: draft.hasLimit ? number(draft.maxPeople) : null,
     eligibility: draft.eligibility,
-    items: draft.eligibility === 'items' ? gatesOf(draft) : [],
+    items:
+      draft.eligibility === 'items' ? draft.gates.map(({ id, isCollection }) => ({ id, isCollection })) : [],
     tickets: isFirst
       ? draft.tickets.map((ticket) => ({
           name: both(ticket.ko, ticket.en),
@@ -207,15 +151,21 @@ export function bodyOf(draft: Draft) {
     entry,
     ...(entry === 'draw' && { drawMinutesBefore: number(draft.drawMinutes) }),
     ...(draft.questionKo.trim() !== '' && { question: both(draft.questionKo, draft.questionEn) }),
-    ...(draft.noShowMinutes.trim() !== '' && { noShowMinutes: number(draft.noShowMinutes) }),
+    ...(!isChallenge && draft.noShowMinutes.trim() !== '' && { noShowMinutes: number(draft.noShowMinutes) }),
     ...(!isChallenge &&
       draft.plugin && { plugin: { install: draft.plugin.install, form: draft.plugin.form } }),
     ...(isChallenge && {
       attempts: number(draft.attempts),
       scoring: draft.scoring,
-      prizes: draft.prizes.filter((prize) => prize.trim() !== '').map(number),
+      prizes: trimmed(draft.prizes).map(number),
     }),
   }
+}
+
+/** Without empty prizes at the end. One between others stays, because the ranks below it would move up. */
+export function trimmed(prizes: Draft['prizes']): Draft['prizes'] {
+  const last = prizes.findLastIndex((prize) => prize.trim() !== '')
+  return prizes.slice(0, last + 1)
 }
 
 /** Where a draft is kept: for one person, and for one copied event. Other people may use the same browser. */

@@ -1,4 +1,4 @@
-import { list, person } from '@witverse/sdk/testing'
+import { list, person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
 import type { Participant } from '../api/types'
 import { event, renderEvents } from '../testing/pages'
@@ -20,7 +20,7 @@ const participant = (name: string, facts: Partial<Participant> = {}): Participan
   ...facts,
 })
 
-async function open(answers: Record<string, unknown>, phase: 'in' | 'post' = 'in') {
+async function open(answers: Record<string, unknown>, phase: 'pre' | 'in' | 'post' = 'in') {
   const page = await renderEvents(<ConsolePage />, {
     path: '/event/console/e1',
     route: '/event/console/:id',
@@ -77,4 +77,54 @@ it('says that a search has no result, and lets no one in after the end', async (
   expect(() => page.named('Let in without a code: theo')).toThrow()
   await page.fill({ q: 'zz' })
   await page.until(() => page.shown().includes('No participant has “zz” in the nickname.'))
+})
+
+it('names the problem of a new start, and not only that there is one', async () => {
+  const language = { ko: '300일', en: 'The start must be within 300 days.' }
+  const page = await open(
+    {
+      'POST /api/v3/events/e1/postpone': () =>
+        problem(422, 'validation_failed', {
+          fields: [{ field: 'startsAt', message: language.en, language }],
+        }),
+    },
+    'pre',
+  )
+  await page.click(page.named('Postpone'))
+  await page.fill({ later: '2030.01.01' })
+  await page.click(document.querySelector('.wv-modal button[type=submit]'))
+  await page.settle()
+  expect(page.toast()).toBe(language.en)
+})
+
+it('shows the history of places once it is opened', async () => {
+  const asked: (string | null)[] = []
+  const page = await open({
+    'GET /api/v3/events/e1/places/log': (_: unknown, request: Request) => {
+      asked.push(new URL(request.url).searchParams.get('mine'))
+      const at = '2026-11-27T01:00:00Z'
+      return list(
+        {
+          at,
+          kind: 'lost',
+          reason: 'cart_expired',
+          person: person('theo'),
+          quotaName: { ko: '일반', en: 'Seat' },
+        },
+        { at, kind: 'freed', reason: 'erased', person: null, quotaName: null },
+      )
+    },
+  })
+  expect(asked).toEqual([])
+  const details = document.querySelector<HTMLDetailsElement>('details.ev-log')
+  await page.during(() => {
+    if (!details) return
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+  })
+  await page.settle()
+  expect(asked).toEqual(['false'])
+  for (const text of ['theo', 'Not paid in time', 'Seat', 'Name not available', 'Account deleted']) {
+    expect(details?.textContent).toContain(text)
+  }
 })

@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   Confirm,
+  describeError,
   EmptyInline,
   Icon,
   ListView,
@@ -21,15 +22,19 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { DateTimeInput } from '@witverse/sdk/pickers'
-import { Link, useParams } from '@witverse/sdk/router'
+import { DateTimeInput, toKst } from '@witverse/sdk/pickers'
+import { Link, Navigate, useParams } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
 import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail, Participant } from '../api/types'
+import { useEventPath } from '../parts/base'
 import { Phase } from '../parts/EventCard'
+import { PlaceLog } from '../parts/PlaceLog'
 import { hasScanner } from '../parts/scanner-support'
 import { TypedSearch } from '../parts/TypedSearch'
 import { useFurtherPages } from '../parts/useFurtherPages'
+import { useItsWorld } from '../parts/useItsWorld'
+import { useNextChange } from '../parts/useNextChange'
 import { When } from '../parts/When'
 
 const Scanner = lazy(() => import('../parts/Scanner'))
@@ -48,6 +53,7 @@ function Loaded() {
   const kit = useText('kit')
   const { id = '' } = useParams()
   const event = useEvent(id)
+  const itsWorld = useItsWorld(event.data)
   if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
   if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
   if (!event.data.isOwn) {
@@ -58,17 +64,20 @@ function Loaded() {
       </Page>
     )
   }
+  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/console/${id}`} />
   return <Console event={event.data} />
 }
 
 function Console({ event }: { event: EventDetail }) {
   const t = useText('events')
   const { language } = useLanguage()
+  const base = useEventPath()
+  useNextChange(event)
   const { taken, checkedIn, applied, waiting } = event.numbers
   const figures = { taken, checkedIn, applied, waiting }
   return (
     <Page title={t('console.title')} className="ev-page">
-      <Link className="ev-back" to={`/event/${event.eventId}`}>
+      <Link className="ev-back" to={`${base}/${event.eventId}`}>
         <Icon name="left" size={16} /> {event.title[language]}
       </Link>
       <header className="wv-head">
@@ -90,6 +99,7 @@ function Console({ event }: { event: EventDetail }) {
         <Course event={event} />
       </div>
       <People event={event} />
+      <PlaceLog eventId={event.eventId} isMine={false} />
     </Page>
   )
 }
@@ -98,13 +108,26 @@ function CheckIn({ event }: { event: EventDetail }) {
   const t = useText('events')
   const toast = useToast()
   const { checkIn } = useEventActions(event.eventId)
+  const { language } = useLanguage()
   const [code, setCode] = useState('')
   const [isScanning, setScanning] = useState(false)
-  const { pending, run } = useAction(async (typed: string) => {
-    const { person } = await checkIn({ code: typed })
+  async function admit(given: string) {
+    const { person } = await checkIn({ code: given })
     toast(t('console.welcome', { name: person?.nickname ?? t('formerMember') }), 'good')
+  }
+  const { pending, run } = useAction(async (typed: string) => {
+    await admit(typed)
     setCode('')
   })
+  async function scan(found: string): Promise<boolean> {
+    try {
+      await admit(found)
+      return true
+    } catch (error) {
+      toast(describeError(error, language), 'bad')
+      return false
+    }
+  }
   return (
     <Panel title={t('console.checkIn')} text={t('console.checkInText')}>
       <form
@@ -137,7 +160,7 @@ function CheckIn({ event }: { event: EventDetail }) {
       </form>
       {isScanning && (
         <Suspense fallback={null}>
-          <Scanner onCode={(found) => void run(found)} />
+          <Scanner onCode={scan} />
         </Suspense>
       )}
     </Panel>
@@ -204,7 +227,7 @@ function Course({ event }: { event: EventDetail }) {
             label={t('console.newStart')}
             value={later}
             onValue={setLater}
-            earliest={event.startsAt}
+            earliest={toKst(event.startsAt)?.date}
           />
         </Confirm>
       )}

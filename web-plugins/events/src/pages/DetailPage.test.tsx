@@ -1,9 +1,13 @@
-import { afterEach, expect, it } from 'vitest'
+import { list, person, problem } from '@witverse/sdk/testing'
+import { afterEach, expect, it, vi } from 'vitest'
 import { event, place, renderEvents } from '../testing/pages'
 import DetailPage from './DetailPage'
 
 let leave = async () => undefined as unknown
-afterEach(() => leave())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leave()
+})
 
 async function open(facts: Parameters<typeof event>[0], answers: Record<string, unknown> = {}) {
   const page = await renderEvents(<DetailPage />, {
@@ -62,4 +66,92 @@ it('asks for the answer before a ticket can be bought', async () => {
   expect(page.named('Buy')).toHaveProperty('disabled', true)
   await page.fill({ answer: 'to meet' })
   expect(page.named('Buy')).toHaveProperty('disabled', false)
+})
+
+it('reads the event again when it starts', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const startsMs = Date.now() + 500
+  const times = {
+    startsAt: new Date(startsMs).toISOString(),
+    entryClosesAt: new Date(startsMs).toISOString(),
+  }
+  const page = await open(
+    {},
+    {
+      'GET /api/v3/events/e1': () => {
+        const isStarted = Date.now() >= startsMs
+        const facts = { ...times, phase: isStarted ? 'in' : 'pre', isEntryOpen: !isStarted } as const
+        return { payload: event({ ...facts, serverNow: new Date().toISOString() }) }
+      },
+    },
+  )
+  expect(page.shown()).toContain('Starts in')
+  await page.until(() => page.shown().includes('Ends in'))
+  expect(page.shown()).toContain('Live now')
+})
+
+it('leads to the right world if the address names another one', async () => {
+  const page = await renderEvents(<DetailPage />, {
+    path: '/elsewhere/event/e1',
+    route: '/:worldName/event/:id',
+  })
+  leave = page.unmount
+  await page.settle()
+  expect(page.place.path).toBe('/agora/event/e1')
+  expect(document.querySelector('.ev-back')?.getAttribute('href')).toBe('/agora/event')
+})
+
+it.each([
+  [2, 'You were drawn, but you no longer have the place.'],
+  [3, 'You were not drawn this time.'],
+])('explains a freed place of rank %i of a draw of two', async (rank, text) => {
+  const freed = place({ state: 'freed', code: null, rank })
+  const page = await open({ entry: 'draw', maxPeople: 2, isEntryOpen: false, place: freed })
+  expect(page.shown()).toContain(text)
+})
+
+it('offers the refund of a paid place that was freed before the event was postponed', async () => {
+  const freed = place({ state: 'freed', code: null, paidHundredths: 5_000, isRefundable: true })
+  const page = await open({ place: freed })
+  await page.click(page.named('Get a refund'))
+  expect(page.shown()).toContain('The WIT go back to the person who paid for it')
+})
+
+it('transfers a place to a friend found by nickname, and shows an error of the list', async () => {
+  let isBroken = true
+  const sent: unknown[] = []
+  const page = await open(
+    { place: place(), isJoined: true },
+    {
+      'GET /api/v2/relationship/get/friends': () =>
+        isBroken ? problem(503, 'unavailable') : list(person('theo')),
+      'POST /api/v2/relationship/search': (body: unknown) => {
+        sent.push(body)
+        return {
+          payload: {
+            items: [
+              { ...person('hana'), state: 'friends' },
+              { ...person('hanna'), state: 'none' },
+            ],
+          },
+        }
+      },
+      'POST /api/v3/events/e1/transfer': (body: unknown) => {
+        sent.push(body)
+        return { payload: place() }
+      },
+    },
+  )
+  await page.click(page.named('Transfer to a friend'))
+  await page.settle()
+  isBroken = false
+  await page.click(page.named('Try again'))
+  await page.settle()
+  expect(document.querySelector('.wv-modal .ev-people')?.textContent).toContain('theo')
+  await page.fill({ q: 'han' })
+  await page.until(() => page.shown().includes('hana'))
+  expect(page.shown()).not.toContain('hanna')
+  await page.click(page.named('Give'))
+  await page.settle()
+  expect(sent).toEqual([{ searchData: 'han' }, { userId: 'u-hana' }])
 })

@@ -27,8 +27,8 @@ import {
   useToast,
   WitAmount,
 } from '@witverse/sdk'
-import { Link, useParams } from '@witverse/sdk/router'
-import { useEvent, useEventActions, useParticipants } from '../api/events'
+import { Link, Navigate, useParams } from '@witverse/sdk/router'
+import { useClockShift, useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail } from '../api/types'
 import { useEventPath } from '../parts/base'
 import { DrawPanel } from '../parts/DrawPanel'
@@ -36,15 +36,21 @@ import { EntryPanel } from '../parts/EntryPanel'
 import { EventPicture, Phase } from '../parts/EventCard'
 import { calendarFile } from '../parts/ics'
 import { LongCountdown } from '../parts/LongCountdown'
+import { PlaceLog } from '../parts/PlaceLog'
 import { RankingPanel } from '../parts/RankingPanel'
 import { ReviewBar } from '../parts/ReviewBar'
+import { useDurationText } from '../parts/useDurationText'
+import { useItsWorld } from '../parts/useItsWorld'
+import { useNextChange } from '../parts/useNextChange'
 import { When } from '../parts/When'
 
 export default function DetailPage() {
   const t = useText('events')
   const kit = useText('kit')
   const { id = '' } = useParams()
+  const base = useEventPath()
   const event = useEvent(id)
+  const itsWorld = useItsWorld(event.data)
   if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
   if (event.status === 'error' && !isMissing(event.error)) {
     return <PageError error={event.error} onRetry={() => void event.refetch()} />
@@ -57,11 +63,12 @@ export default function DetailPage() {
           art={<NightLamp />}
           title={t('missing.title')}
           text={t('missing.text')}
-          action={<ButtonLink to="/event">{t('missing.action')}</ButtonLink>}
+          action={<ButtonLink to={base}>{t('missing.action')}</ButtonLink>}
         />
       </Page>
     )
   }
+  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/${id}`} />
   return <Detail event={event.data} />
 }
 
@@ -70,6 +77,8 @@ function Detail({ event }: { event: EventDetail }) {
   const { language } = useLanguage()
   const base = useEventPath()
   const isBefore = event.phase === 'pre' || event.phase === 'requested'
+  const shiftMs = useClockShift(event)
+  useNextChange(event)
   return (
     <Page title={event.title[language]} className="ev-page">
       <Link className="ev-back" to={base}>
@@ -94,11 +103,9 @@ function Detail({ event }: { event: EventDetail }) {
           <Notices event={event} />
         </div>
         <aside className="ev-side">
-          {isBefore && (
-            <LongCountdown until={event.startsAt} serverNow={event.serverNow} label={t('left.start')} />
-          )}
+          {isBefore && <LongCountdown until={event.startsAt} shiftMs={shiftMs} label={t('left.start')} />}
           {event.phase === 'in' && (
-            <LongCountdown until={event.endsAt} serverNow={event.serverNow} label={t('left.end')} />
+            <LongCountdown until={event.endsAt} shiftMs={shiftMs} label={t('left.end')} />
           )}
           <EntryPanel event={event} />
         </aside>
@@ -125,6 +132,7 @@ function Detail({ event }: { event: EventDetail }) {
       {event.type === 'challenge' && <RankingPanel event={event} />}
       {event.draw !== null && <DrawPanel event={event} />}
       <People event={event} />
+      {event.place !== null && <PlaceLog eventId={event.eventId} isMine />}
     </Page>
   )
 }
@@ -152,10 +160,11 @@ function Notices({ event }: { event: EventDetail }) {
 function EventFacts({ event }: { event: EventDetail }) {
   const t = useText('events')
   const { language } = useLanguage()
+  const durationText = useDurationText()
   const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000)
   const facts: Fact[] = [
     [t('facts.start'), <When key="start" at={event.startsAt} />],
-    [t('facts.duration'), t('facts.minutes', { count: minutes })],
+    [t('facts.duration'), durationText(minutes)],
     [
       t('facts.place'),
       <Link key="place" to={`/${event.worldName}/${event.blockName}`}>
@@ -227,7 +236,7 @@ function Tools({ event }: { event: EventDetail }) {
       <OfficialLabel event={event} />
       {event.isOwn && (
         <>
-          <ButtonLink variant="secondary" to={`/event/console/${event.eventId}`}>
+          <ButtonLink variant="secondary" to={`${base}/console/${event.eventId}`}>
             {t('console.open')}
           </ButtonLink>
           <ButtonLink variant="quiet" to={`${base}/edit/${event.eventId}`}>

@@ -1,6 +1,9 @@
 // `/event/edit/{id}`: the texts and the image of an own event. What people have relied on cannot be changed.
 import {
+  ApiError,
   Button,
+  describeError,
+  type LocalText,
   MemberGate,
   Notice,
   Page,
@@ -9,15 +12,19 @@ import {
   TextArea,
   TextInput,
   useAction,
+  useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { ImageUpload, type UploadedFile } from '@witverse/sdk/files'
-import { useNavigate, useParams } from '@witverse/sdk/router'
-import { useState } from 'react'
+import { Navigate, useNavigate, useParams } from '@witverse/sdk/router'
+import { useEffect, useRef, useState } from 'react'
 import { useEvent, useEventActions } from '../api/events'
 import type { EventDetail } from '../api/types'
+import { FieldError } from '../create/FieldError'
+import { refusedFields } from '../create/refusal'
 import { useEventPath } from '../parts/base'
+import { useItsWorld } from '../parts/useItsWorld'
 
 export default function EditPage() {
   const t = useText('events')
@@ -32,8 +39,10 @@ function Loaded() {
   const kit = useText('kit')
   const { id = '' } = useParams()
   const event = useEvent(id)
+  const itsWorld = useItsWorld(event.data)
   if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
   if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
+  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/edit/${id}`} />
   return <Edit event={event.data} />
 }
 
@@ -59,16 +68,52 @@ function Edit({ event }: { event: EventDetail }) {
   const [description, setDescription] = useState(event.description)
   const [image, setImage] = useState<UploadedFile | null>(null)
   const [isRemoved, setRemoved] = useState(false)
+  const { language } = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const [refused, setRefused] = useState<Record<string, LocalText>>({})
+  const [hasTried, setTried] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [round, setRound] = useState(0)
+  const texts: Record<string, string> = {
+    titleKo: title.ko,
+    titleEn: title.en,
+    descriptionKo: description.ko,
+    descriptionEn: description.en,
+  }
+  const isEmpty = (field: string) => texts[field]?.trim() === ''
+  const errorOf = (field: string) => (hasTried && isEmpty(field) ? t('required') : refused[field]?.[language])
+  useEffect(() => {
+    if (round > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ev-error')?.focus()
+  }, [round])
   const { pending, run } = useAction(async () => {
-    await actions.change({
-      title,
-      description,
-      ...(image ? { imageId: image.fileId } : { isImageRemoved: isRemoved }),
-    })
-    toast(t('edit.saved'), 'good')
-    void navigate(`${base}/${event.eventId}`)
+    setProblem('')
+    try {
+      await actions.change({
+        title,
+        description,
+        ...(image ? { imageId: image.fileId } : { isImageRemoved: isRemoved }),
+      })
+      toast(t('edit.saved'), 'good')
+      void navigate(`${base}/${event.eventId}`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = refusedFields(error)
+      setRefused(fields)
+      setRound((before) => before + 1)
+      if (!Object.keys(fields).some((field) => field in texts || field === 'image')) {
+        setProblem(describeError(error, language))
+      }
+    }
   })
-  const isEmpty = [title.ko, title.en, description.ko, description.en].some((text) => text.trim() === '')
+
+  function save() {
+    setTried(true)
+    setRefused({})
+    if (Object.keys(texts).some(isEmpty)) setRound((before) => before + 1)
+    else void run()
+  }
+
+  const nameOf = (part: 'title' | 'description', of: 'ko' | 'en') => `${part}${of === 'ko' ? 'Ko' : 'En'}`
   return (
     <Page title={t('edit.title')} width="narrow" className="ev-page">
       <header className="wv-head">
@@ -76,32 +121,35 @@ function Edit({ event }: { event: EventDetail }) {
         <p>{t('edit.lead')}</p>
       </header>
       <form
+        ref={form}
         className="wv-form"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          void run()
+          save()
         }}
       >
         {!event.isOwn && <Notice icon="warning">{t('edit.notOwn')}</Notice>}
-        {LANGUAGES.map((language) => (
+        {LANGUAGES.map((of) => (
           <TextInput
-            key={language}
-            name={`title-${language}`}
-            label={t(`create.title_${language}`)}
+            key={of}
+            name={nameOf('title', of)}
+            label={t(`create.title_${of}`)}
             maxLength={60}
-            value={title[language]}
-            onValue={(text) => setTitle({ ...title, [language]: text })}
+            value={title[of]}
+            onValue={(text) => setTitle({ ...title, [of]: text })}
+            error={errorOf(nameOf('title', of))}
           />
         ))}
-        {LANGUAGES.map((language) => (
+        {LANGUAGES.map((of) => (
           <TextArea
-            key={language}
-            name={`description-${language}`}
-            label={t(`create.description_${language}`)}
+            key={of}
+            name={nameOf('description', of)}
+            label={t(`create.description_${of}`)}
             maxLength={2000}
             rows={5}
-            value={description[language]}
-            onValue={(text) => setDescription({ ...description, [language]: text })}
+            value={description[of]}
+            onValue={(text) => setDescription({ ...description, [of]: text })}
+            error={errorOf(nameOf('description', of))}
           />
         ))}
         <ImageUpload
@@ -112,8 +160,14 @@ function Edit({ event }: { event: EventDetail }) {
             setRemoved(chosen === null)
           }}
         />
+        <FieldError text={errorOf('image')} />
+        {problem !== '' && (
+          <Notice icon="warning" tone="bad" alert>
+            {problem}
+          </Notice>
+        )}
         <div className="wv-actions">
-          <Button type="submit" pending={pending} disabled={isEmpty || !event.isOwn}>
+          <Button type="submit" pending={pending} disabled={!event.isOwn}>
             {t('edit.save')}
           </Button>
         </div>

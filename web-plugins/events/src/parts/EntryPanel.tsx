@@ -27,10 +27,20 @@ export function EntryPanel({ event }: { event: EventDetail }) {
   const { status } = useCaller()
   const { place } = event
   const isMine = place !== null && place.state !== 'freed'
+  // A paid place that was freed because its holder did not come, before the event was postponed.
+  const isOwed = place?.state === 'freed' && place.isRefundable
   return (
     <Panel title={t('entry.title')} text={t(`entry.how.${event.entry}`)} className="ev-entry">
       <Left event={event} />
-      {place?.state === 'freed' && place.rank !== null && <p className="ev-note">{t('entry.notDrawn')}</p>}
+      {place?.state === 'freed' && place.rank !== null && (
+        <p className="ev-note">
+          {t(place.rank > (event.maxPeople ?? 0) ? 'entry.notDrawn' : 'entry.drawnButFreed')}
+        </p>
+      )}
+      {place?.state === 'waiting' && place.rank !== null && (
+        <p className="ev-note">{t('entry.drawWaiting')}</p>
+      )}
+      {isOwed && <PlaceActions event={event} place={place} ticket={undefined} />}
       {isMine ? (
         <OwnPlace event={event} place={place} />
       ) : event.isEntryOpen ? (
@@ -182,7 +192,9 @@ function OwnPlace({ event, place }: { event: EventDetail; place: Place }) {
         {place.rank !== null && <Badge>{t('place.rank', { rank: place.rank })}</Badge>}
       </p>
       {place.state === 'waiting' && place.waitingBefore !== null && (
-        <p>{t('place.before', { count: place.waitingBefore })}</p>
+        <p>
+          {place.waitingBefore === 0 ? t('place.next') : t('place.before', { count: place.waitingBefore })}
+        </p>
       )}
       {place.heldUntil !== null && (
         <Notice icon="clock">
@@ -234,6 +246,8 @@ function PlaceActions({ event, place, ticket }: PlaceActionsProps) {
   const isHeld = place.state === 'cart' || place.state === 'offered'
   const isOver = event.phase === 'post' || event.phase === 'cancelled'
   const price = ticket?.priceHundredths ?? 0
+  const hasPlace = isHeld || place.state === 'taken'
+  const leaving = hasPlace ? 'place.leave' : 'place.withdraw'
 
   async function pay() {
     try {
@@ -264,7 +278,7 @@ function PlaceActions({ event, place, ticket }: PlaceActionsProps) {
       )}
       {place.paidHundredths === 0 && place.checkedInAt === null && !isOver && (
         <Button variant="quiet" onClick={() => setDialog('leave')}>
-          {t('place.leave')}
+          {t(leaving)}
         </Button>
       )}
       {dialog === 'pay' && (
@@ -282,9 +296,9 @@ function PlaceActions({ event, place, ticket }: PlaceActionsProps) {
       )}
       {dialog === 'leave' && (
         <Confirm
-          title={t('place.leave')}
-          text={t('place.leaveText')}
-          action={t('place.leave')}
+          title={t(leaving)}
+          text={t(hasPlace ? 'place.leaveText' : 'place.withdrawText')}
+          action={t(leaving)}
           onConfirm={actions.leave}
           onClose={close}
           tone="danger"

@@ -18,7 +18,11 @@ it('reads further pages of a month, and the rest of a busy one when it is asked 
           const at = Number(new URL(request.url).searchParams.get('cursor') ?? '0')
           cursors.push(at)
           shown.push(document.body.textContent ?? '')
-          const found = event({ eventId: `e${at}`, startsAt: '2026-12-24T10:00:00Z' })
+          const found = event({
+            eventId: `e${at}`,
+            startsAt: '2026-12-24T10:00:00Z',
+            endsAt: '2026-12-24T11:00:00Z',
+          })
           return at + 1 < pages ? { payload: { items: [found], nextCursor: String(at + 1) } } : list(found)
         },
       },

@@ -14,7 +14,7 @@ import { Link } from '@witverse/sdk/router'
 import { type Filter, useEvents } from '../api/events'
 import type { EventCardData } from '../api/types'
 import { useEventPath } from './base'
-import { daysOf, monthAfter } from './month'
+import { daysBetween, daysOf, monthAfter } from './month'
 import { useFurtherPages } from './useFurtherPages'
 
 /** Pages that are read at once, of 100 events each. Of a busier month the rest follows when it is asked for. */
@@ -38,8 +38,9 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
   const isReading = useFurtherPages(list, (list.data?.pages.length ?? 0) % PAGES !== 0)
   const byDay = new Map<string, EventCardData[]>()
   for (const event of list.items) {
-    const day = toKst(event.startsAt)?.date ?? ''
-    byDay.set(day, [...(byDay.get(day) ?? []), event])
+    for (const day of daysBetween(event.startsAt, event.endsAt, days)) {
+      byDay.set(day, [...(byDay.get(day) ?? []), event])
+    }
   }
   const title = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01T00:00:00Z`),
@@ -90,7 +91,14 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
 /** The column of the first day: 1 is Sunday. */
 const firstColumn = (month: string) => new Date(`${month}-01T00:00:00Z`).getUTCDay() + 1
 
+/** The time of the start in Korea; null on the later days of an event. */
+function startOn(day: string, { startsAt }: EventCardData): string | null {
+  const start = toKst(startsAt)
+  return start?.date === day ? start.time : null
+}
+
 function Day({ day, events, name }: { day: string; events: EventCardData[]; name: string }) {
+  const t = useText('events')
   const { language } = useLanguage()
   const base = useEventPath()
   return (
@@ -100,7 +108,7 @@ function Day({ day, events, name }: { day: string; events: EventCardData[]; name
       </time>
       {events.map((event) => (
         <Link key={event.eventId} to={`${base}/${event.eventId}`}>
-          <small>{toKst(event.startsAt)?.time}</small> {event.title[language]}
+          <small>{startOn(day, event) ?? t('month.goesOn')}</small> {event.title[language]}
         </Link>
       ))}
     </li>

@@ -1,14 +1,14 @@
 // Rows of the caller's own events and of those that they take part in, and the most attended meetups.
-import { Badge, hueOf, hueStyle, Panel, useCaller, useLanguage, useText } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
-import type { ReactNode } from 'react'
+import { Badge, ButtonLink, Panel, useCaller, useText } from '@witverse/sdk'
 import { useJoinedEvents, useMostAttended, useMyEvents } from '../api/events'
-import type { EventCardData } from '../api/types'
-import { useEventPath } from './base'
+import type { EventCardData, Mine } from '../api/types'
 import { Phase } from './EventCard'
-import { When } from './When'
+import { EventRow, isOver, PlaceBadge } from './EventRow'
 
 const SHOWN = 4
+
+const byStart = (one: EventCardData, next: EventCardData) =>
+  Date.parse(one.startsAt) - Date.parse(next.startsAt)
 
 export function OwnEvents() {
   const t = useText('events')
@@ -16,26 +16,29 @@ export function OwnEvents() {
   const isMember = status === 'member'
   const joined = useJoinedEvents(isMember)
   const organised = useMyEvents(isMember)
-  const coming = joined.items.filter(
-    ({ event, place }) => place.state !== 'freed' && (event.phase === 'pre' || event.phase === 'in'),
-  )
-  const own = organised.items.filter(({ phase }) => phase !== 'post' && phase !== 'cancelled')
-  if (coming.length + own.length === 0) return null
+  // What comes next is first; the server has the latest first.
+  const coming = joined.items
+    .filter(({ event, place }) => place.state !== 'freed' && (event.phase === 'pre' || event.phase === 'in'))
+    .sort((one, next) => byStart(one.event, next.event))
+  const own = organised.items.filter((event) => !isOver(event)).sort(byStart)
+  if (joined.items.length + organised.items.length === 0) return null
   return (
     <div className="ev-mine">
-      {coming.length > 0 && (
-        <Panel title={t('mine.joined')}>
+      {joined.items.length > 0 && (
+        <Panel title={t('mine.joined')} action={<ShowAll mine="joined" />}>
+          {coming.length === 0 && <p className="ev-note">{t('mine.noneUpcoming')}</p>}
           <ul className="ev-rows">
             {coming.slice(0, SHOWN).map(({ event, place }) => (
               <EventRow key={event.eventId} event={event}>
-                <Badge tone={place.state === 'taken' ? 'good' : 'accent'}>{t(`place.${place.state}`)}</Badge>
+                <PlaceBadge place={place} />
               </EventRow>
             ))}
           </ul>
         </Panel>
       )}
-      {own.length > 0 && (
-        <Panel title={t('mine.organised')}>
+      {organised.items.length > 0 && (
+        <Panel title={t('mine.organised')} action={<ShowAll mine="organised" />}>
+          {own.length === 0 && <p className="ev-note">{t('mine.noneUpcoming')}</p>}
           <ul className="ev-rows">
             {own.slice(0, SHOWN).map((event) => (
               <EventRow key={event.eventId} event={event}>
@@ -46,6 +49,20 @@ export function OwnEvents() {
         </Panel>
       )}
     </div>
+  )
+}
+
+function ShowAll({ mine }: { mine: Mine }) {
+  const t = useText('events')
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      to={`/event?mine=${mine}`}
+      aria-label={`${t(`mine.${mine}`)}: ${t('mine.showAll')}`}
+    >
+      {t('mine.showAll')}
+    </ButtonLink>
   )
 }
 
@@ -63,22 +80,5 @@ export function MostAttended() {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-export function EventRow({ event, children }: { event: EventCardData; children: ReactNode }) {
-  const { language } = useLanguage()
-  const base = useEventPath()
-  return (
-    <li>
-      <Link to={`${base}/${event.eventId}`}>
-        <span className="ev-row-art" style={hueStyle(hueOf(event.eventId))} aria-hidden="true" />
-        <span>
-          <strong>{event.title[language]}</strong>
-          <When at={event.startsAt} />
-        </span>
-      </Link>
-      {children}
-    </li>
   )
 }

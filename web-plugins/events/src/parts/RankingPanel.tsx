@@ -16,8 +16,8 @@ import type { EventDetail, Ranking } from '../api/types'
 
 export function RankingPanel({ event }: { event: EventDetail }) {
   const t = useText('events')
-  const ranking = useRanking(event.eventId, event.phase === 'in')
-  const facts = { attempts: event.attempts ?? 1 }
+  const ranking = useRanking(event)
+  const facts = { count: event.attempts ?? 1 }
   return (
     <Panel
       title={t('ranking.title')}

@@ -1,18 +1,24 @@
-// Reads the codes of participants with the camera. Each code is reported once, until another one is seen.
+// Reads the codes of participants with the camera, one at a time.
 import { Notice, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createScanMemory } from './scan-memory'
 import { type Detector, newDetector } from './scanner-support'
 
 const EVERY_MS = 250
 
-export default function Scanner({ onCode }: { onCode: (code: string) => void }) {
+interface ScannerProps {
+  /** Returns whether the person was let in. The next code is read after it. */
+  onCode: (code: string) => Promise<boolean>
+}
+
+export default function Scanner({ onCode }: ScannerProps) {
   const t = useText('events')
   const video = useRef<HTMLVideoElement>(null)
   const [isRefused, setRefused] = useState(false)
   const report = useEffectEvent(onCode)
   useEffect(() => {
     let stream: MediaStream | undefined
-    let last = ''
+    const memory = createScanMemory()
     let isOver = false
     let detector: Detector | undefined
     let isReading = false
@@ -33,10 +39,9 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
       isReading = true
       detector
         .detect(video.current)
-        .then(([found]) => {
-          if (!found || found.rawValue === last) return
-          last = found.rawValue
-          report(last)
+        .then(async ([found]) => {
+          if (!found || isOver || !memory.isNew(found.rawValue)) return
+          if (!(await report(found.rawValue))) memory.failed()
         })
         .catch(() => undefined)
         .finally(() => {

@@ -1,7 +1,7 @@
 // On the management page of a world: events that wait for its administrators.
 import { EmptyInline, ListView, Panel, type SlotProps, useText, type WorldSlotData } from '@witverse/sdk'
 import { useRequests } from '../api/events'
-import { EventRow } from '../parts/OwnEvents'
+import { EventRow } from '../parts/EventRow'
 import { ReviewBar } from '../parts/ReviewBar'
 
 export default function Requests({ data }: SlotProps) {

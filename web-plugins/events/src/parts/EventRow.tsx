@@ -1,0 +1,33 @@
+// An event as a row of a list, and the state of the caller's place as a badge.
+import { Badge, hueOf, hueStyle, useLanguage, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { ReactNode } from 'react'
+import type { EventCardData, Place } from '../api/types'
+import { useEventPath } from './base'
+import { When } from './When'
+
+export const isOver = ({ phase }: EventCardData) =>
+  phase === 'post' || phase === 'cancelled' || phase === 'rejected'
+
+export function EventRow({ event, children }: { event: EventCardData; children: ReactNode }) {
+  const { language } = useLanguage()
+  const base = useEventPath()
+  return (
+    <li>
+      <Link to={`${base}/${event.eventId}`}>
+        <span className="ev-row-art" style={hueStyle(hueOf(event.eventId))} aria-hidden="true" />
+        <span>
+          <strong>{event.title[language]}</strong>
+          <When at={event.startsAt} />
+        </span>
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+export function PlaceBadge({ place }: { place: Pick<Place, 'state'> }) {
+  const t = useText('events')
+  const tone = place.state === 'taken' ? 'good' : place.state === 'freed' ? 'plain' : 'accent'
+  return <Badge tone={tone}>{t(`place.${place.state}`)}</Badge>
+}

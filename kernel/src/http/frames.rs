@@ -108,6 +108,8 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
         (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"),
         (PERMISSIONS_POLICY, NO_DEVICES),
+        // Names of hosts could carry data out of the frame.
+        (DNS_PREFETCH, "off"),
     ] {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(name, value);
@@ -125,6 +127,7 @@ fn install_version(plugin: &Installed) -> String {
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const DNS_PREFETCH: HeaderName = HeaderName::from_static("x-dns-prefetch-control");
 const NO_DEVICES: &str =
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), fullscreen=()";
 

@@ -159,6 +159,7 @@ pub(super) fn operations() -> Vec<Operation> {
             INSTALL_NOT_FOUND,
             INSTALL_CHANGED,
             INSTALL_EXISTS,
+            TOO_MANY_INSTALLS,
             RESTART_LATER,
         ]),
         Operation::new(

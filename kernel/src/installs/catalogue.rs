@@ -1,4 +1,4 @@
-//! The catalogue: what operators can install without a file. The latest countersigned version of each plugin that the platform has
+//! The catalogue: what operators can install without a file. The highest countersigned version of each plugin that the platform has
 //! not stopped. What was not reviewed is installed by its file only.
 
 use schemars::JsonSchema;
@@ -21,7 +21,26 @@ use crate::secret::hex;
 /// Worlds are counted up to this number.
 const COUNTED: i64 = 1000;
 
-/// A plugin of the catalogue, in its latest reviewed version.
+/// The order of the versions of a plugin: releases above versions under development, then by their numbers; what has none is the lowest.
+macro_rules! rank {
+    ($package:literal) => {
+        concat!(
+            "(",
+            $package,
+            ".version !~ '-', case when ",
+            $package,
+            ".version ~ '^[0-9]+([.][0-9]+)*([-+]|$)' then string_to_array(substring(",
+            $package,
+            ".version from '^[0-9.]+'), '.')::numeric[] else '{}' end, ",
+            $package,
+            ".uploaded_at, ",
+            $package,
+            ".id)"
+        )
+    };
+}
+
+/// A plugin of the catalogue, in its highest reviewed version.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CataloguePlugin {
@@ -63,7 +82,8 @@ impl Installs {
         window: &Window<PageCursor>,
     ) -> Result<Rows<CataloguePlugin>> {
         self.write_records().await?;
-        let statement = "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.description_ko, p.description_en,
+        let statement = concat!(
+            "select p.id, p.digest, p.plugin, p.version, p.name_ko, p.name_en, p.description_ko, p.description_en,
                  p.requested, p.sql_mib, p.slots, p.uploaded_at, p.review_kid, p.review_signature,
                  exists (select from kernel.install i where i.scope_kind = $1 and i.scope_id = $2 and i.plugin = p.plugin
                      and i.state <> 'uninstalled' and not i.is_trial) as is_installed,
@@ -79,11 +99,16 @@ impl Installs {
              where p.reviewed_at is not null and p.stopped_at is null and maker.stopped_at is null
                and not exists (
                    select from kernel.package newer where newer.plugin = p.plugin and newer.reviewed_at is not null
-                     and newer.stopped_at is null and (newer.uploaded_at, newer.id) > (p.uploaded_at, p.id)
+                     and newer.stopped_at is null and ",
+            rank!("newer"),
+            " > ",
+            rank!("p"),
+            "
                )
                and ($5::text is null or p.name_ko ilike $5 or p.name_en ilike $5 or p.plugin like $6)
                and (p.uploaded_at, p.id) < ($7, $8)
-             order by p.uploaded_at desc, p.id desc limit $9 offset $10";
+             order by p.uploaded_at desc, p.id desc limit $9 offset $10"
+        );
         let part = search.map(|text| format!("%{}%", escaped(text)));
         let beginning = search.map(beginning_with);
         let since = self.platform.clock.today_kst() - time::Duration::days(30);

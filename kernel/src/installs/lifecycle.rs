@@ -52,16 +52,7 @@ impl Installs {
         if earlier.is_some() && !order.trial {
             return Err(INSTALL_EXISTS.into());
         }
-        let count = "select count(*) from kernel.install
-             where scope_kind = $1 and scope_id = $2 and state <> 'uninstalled'";
-        let installed: i64 = sqlx::query_scalar(count)
-            .bind(&scope.target.kind)
-            .bind(&scope.target.id)
-            .fetch_one(&self.platform.pools.app)
-            .await?;
-        if installed >= MAX_INSTALLS {
-            return Err(TOO_MANY_INSTALLS.into());
-        }
+        self.check_room(scope).await?;
         let agreement = match order.trial {
             true => None,
             false => {
@@ -217,9 +208,7 @@ impl Installs {
             settings,
             ..Spec::of_row(&row)
         };
-        let previous = row.previous.clone().zip(row.previous_granted.clone());
-        let previous = previous.map(|(digest, granted)| (digest, granted.0));
-        let change = RowChange::of(&row, previous);
+        let change = RowChange::of(&row, row.earlier());
         self.activate(scope, spec, change, (kind, details), None)
             .await?;
         self.find(scope, id).await
@@ -265,8 +254,26 @@ impl Installs {
         self.reload_with(activation.spec, plugin).await
     }
 
+    /// Whether the resource has room for another install or trial.
+    ///
+    /// # Errors
+    /// `plugin_limit_reached`.
+    pub(super) async fn check_room(&self, scope: &ManagedScope<'_>) -> Result<()> {
+        let count = "select count(*) from kernel.install
+             where scope_kind = $1 and scope_id = $2 and state <> 'uninstalled'";
+        let installed: i64 = sqlx::query_scalar(count)
+            .bind(&scope.target.kind)
+            .bind(&scope.target.id)
+            .fetch_one(&self.platform.pools.app)
+            .await?;
+        match installed >= MAX_INSTALLS {
+            true => Err(TOO_MANY_INSTALLS.into()),
+            false => Ok(()),
+        }
+    }
+
     /// Records why an install did not start; its change was rolled back. Nothing for a new one.
-    async fn record_check(&self, id: &str, reason: &str) -> Result<()> {
+    pub(super) async fn record_check(&self, id: &str, reason: &str) -> Result<()> {
         let reason: String = reason.replace('\0', "").chars().take(500).collect();
         sqlx::query("update kernel.install set checked_at = $2, check_failed = $3 where id = $1")
             .bind(id)

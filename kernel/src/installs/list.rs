@@ -165,6 +165,7 @@ impl Installs {
                 en: row.name_en.clone(),
             },
             state: row.state.clone(),
+            is_loaded: self.platform.registry.current().get(&row.id).is_some(),
             disabled_because: row.disabled_because.clone(),
             stopped_because: row.stopped_because.clone(),
             is_publisher_stopped: row.is_publisher_stopped,

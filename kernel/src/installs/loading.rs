@@ -112,6 +112,7 @@ impl Installs {
                             reason,
                             "an installed plugin was not loaded"
                         );
+                        self.record_check(&row.id, &reason).await?;
                         continue;
                     }
                 },

@@ -25,8 +25,6 @@ use crate::plugins::{
 use crate::postgres::begin;
 use crate::secret::hex;
 
-/// Characters of what a plugin says about itself.
-const MAX_DESCRIPTION: usize = 300;
 /// Packages of one uploader that no install uses.
 const MAX_UNUSED: i64 = 30;
 /// Their archives together.
@@ -387,16 +385,8 @@ fn read_listed(folder: &Path, contents: &Contents) -> Result<Bundle> {
             "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
         return Err(faults::of_bundle(why));
     }
-    let allowed = bundle.manifest.check_package();
+    let allowed = bundle.check_package();
     allowed.map_err(|reason| faults::of_bundle(&reason))?;
-    let is_long = |text: &Localized| {
-        let longer = |text: &str| text.chars().count() > MAX_DESCRIPTION;
-        longer(&text.ko) || longer(&text.en)
-    };
-    if bundle.description.as_ref().is_some_and(is_long) {
-        let why = format!("plugin.description has more than {MAX_DESCRIPTION} characters");
-        return Err(faults::of_bundle(&why));
-    }
     Ok(bundle)
 }
 

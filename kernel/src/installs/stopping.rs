@@ -66,7 +66,7 @@ impl Installs {
     ///
     /// # Errors
     /// `plugin_not_installed` after the data were deleted; `plugin_installed_already` if it was installed anew;
-    /// `plugin_restart_later`.
+    /// `plugin_limit_reached`, `plugin_restart_later`.
     pub async fn restore(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
         let row = self.any_row(scope, id).await?;
         if row.state != "uninstalled" {
@@ -78,13 +78,14 @@ impl Installs {
         if self.installed_plugin(scope, &row.plugin).await?.is_some() {
             return Err(INSTALL_EXISTS.into());
         }
+        self.check_room(scope).await?;
         self.check_restart(&row).await?;
         self.package(&hex(&row.digest)).await?;
         let details = json!({ "version": row.version });
         self.activate(
             scope,
             Spec::of_row(&row),
-            RowChange::of(&row, None),
+            RowChange::of(&row, row.earlier()),
             ("restored", details),
             None,
         )

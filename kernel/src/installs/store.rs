@@ -145,6 +145,12 @@ impl InstallRow {
         u32::try_from(self.sql_mib).unwrap_or_default()
     }
 
+    /// The version for a rollback, with what it was granted.
+    pub(super) fn earlier(&self) -> Option<(Vec<u8>, Grant)> {
+        let granted = self.previous_granted.as_ref()?;
+        Some((self.previous.clone()?, granted.0.clone()))
+    }
+
     /// Whether its calls are served.
     pub(super) fn is_running(&self) -> bool {
         self.state == "enabled" && self.stopped_at.is_none()

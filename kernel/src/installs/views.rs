@@ -88,6 +88,8 @@ pub struct InstallView {
     pub name: TextView,
     /// `enabled`, `disabled` or `uninstalled`.
     pub state: String,
+    /// The platform runs it. False also for an enabled one that could not be loaded.
+    pub is_loaded: bool,
     /// `operator` or `failures`, of a disabled one.
     pub disabled_because: Option<String>,
     /// Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run.

@@ -80,7 +80,7 @@ pub fn check_bundle(folder: &Path, system: &[Bundle], cache: &AotCache) -> Resul
         None => return Err("no bundle of the platform has resources for plugins".into()),
     }
     if bundle.manifest.plugin.kind != Kind::System {
-        bundle.manifest.check_package()?;
+        bundle.check_package()?;
         check_services(&bundle.manifest, &system.iter().collect::<Vec<_>>())?;
     }
     let runtime: Arc<PluginRuntime> =

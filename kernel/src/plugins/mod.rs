@@ -27,6 +27,7 @@ mod registry;
 mod resources;
 mod routes;
 mod settings;
+mod shown_texts;
 mod trial;
 
 pub use awaiting::release_awaiting;

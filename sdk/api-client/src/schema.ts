@@ -64627,6 +64627,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                                isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
@@ -65311,6 +65313,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                                isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
@@ -65947,6 +65951,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                                isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
@@ -66505,6 +66511,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -67002,6 +67010,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -67444,6 +67454,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -68004,6 +68016,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -69014,6 +69028,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -69641,6 +69657,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -70216,6 +70234,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -70521,7 +70541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_needs_data */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -70696,6 +70716,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
@@ -71284,6 +71306,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */

@@ -65,6 +65,16 @@ async fn operators_find_what_the_platform_has_reviewed() {
         ["acme.probe 1.1.0"],
         "the latest one"
     );
+    for version in ["1.0.1", "2.0.0-beta.1"] {
+        let other = TestPackage::new(version).asking_for(PLAIN);
+        let other = mina.upload(&other).await;
+        assert_eq!(review(&keeper, &other).await.line(), "200");
+        assert_eq!(
+            found(&joon, "").await,
+            ["acme.probe 1.1.0"],
+            "a correction of the earlier version, and a version under development"
+        );
+    }
     for (query, count) in [
         ("?search=acme.pr", 1),
         ("?search=prob", 1),
@@ -77,7 +87,7 @@ async fn operators_find_what_the_platform_has_reviewed() {
     }
     let stop = format!("{PACKAGES}/{}/stop", text(next.payload(), "digest"));
     keeper.post(&stop, json!({ "reason": "It floods" })).await;
-    assert_eq!(found(&joon, "").await, ["acme.probe 1.0.0"], "not stopped");
+    assert_eq!(found(&joon, "").await, ["acme.probe 1.0.1"], "not stopped");
     // A row that was written past the kernel is no review.
     let forged = "update kernel.package set review_signature = reverse(review_signature)";
     sqlx::query(forged).execute(app.owner()).await.unwrap();

@@ -47,6 +47,7 @@ async fn a_page_has_a_host_of_its_own_and_no_origin() {
         assert!(policy.contains(rule), "{rule} in {policy}");
     }
     assert!(!policy.contains("allow-same-origin") && !policy.contains("connect-src"));
+    assert_eq!(page.header("x-dns-prefetch-control"), Some("off"));
     assert_eq!(page.header("set-cookie"), None);
     let etag = page.header("etag").unwrap();
     let again = get(

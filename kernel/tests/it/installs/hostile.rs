@@ -116,6 +116,25 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
     )
     .await;
     check(sql, "[unknown]\na = 1", "unknown").await;
+    // What people would read beside the texts of the platform.
+    for (version, title, reason) in [
+        ("1.0", "Play", "plugin.version is \"1.0\""),
+        ("1.0.0 (reviewed)", "Play", "plugin.version"),
+        ("1.0.0", "Witverse Pay", "ui.routes is \"Witverse Pay\""),
+        (
+            "1.0.0",
+            "Play\\u202e",
+            "ui.routes contains the character U+202E",
+        ),
+    ] {
+        let page = format!("{{ path = \"/\", page = \"play\", title = \"{title}\" }}");
+        let package = TestPackage {
+            more: format!("[ui]\nisolation = \"frame\"\nroutes = [{page}]"),
+            files: vec![("web/play.html", "<!doctype html>")],
+            ..TestPackage::new(version).asking_for(sql)
+        };
+        refused(&mina.upload(&package).await, reason);
+    }
     app.stop().await;
 }
 

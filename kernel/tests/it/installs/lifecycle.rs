@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use witverse_testing::{TestApp, TestPackage};
 
 use super::{Owner, notes, run, text};
@@ -215,13 +215,36 @@ async fn installs_survive_a_restart_and_reach_other_kernels() {
     let second = TestApp::on(cluster, &database, |_| {}).await;
     let open = format!("/api/x/{}/open", text(&install, "id"));
     assert_eq!(second.visitor().get(&open).await.line(), "200");
-    mina.patch(&install, json!({ "enabled": false })).await;
+    let stopped = mina.patch(&install, json!({ "enabled": false })).await;
+    assert_eq!(stopped.payload()["isLoaded"], false);
     assert_eq!(first.visitor().get(&open).await.line(), "404 not_found");
     second
         .eventually("the other kernel follows", async || {
             second.visitor().get(&open).await.line() == "404 not_found"
         })
         .await;
+    // A kernel that cannot load it leaves it out, and its operators read why.
+    let runs = mina.patch(&install, json!({ "enabled": true })).await;
+    assert_eq!(runs.payload()["isLoaded"], true);
+    assert_eq!(runs.payload()["checkFailed"], Value::Null);
+    let kind = async |name: &'static str| {
+        let change = "update kernel.install set scope_kind = $1";
+        let change = sqlx::query(change).bind(name);
+        change.execute(first.owner()).await.unwrap();
+    };
+    kind("nothing::World").await;
+    let third = TestApp::on(cluster, &database, |_| {}).await;
+    kind("worlds::World").await;
+    assert_eq!(third.visitor().get(&open).await.line(), "404 not_found");
+    assert_eq!(first.visitor().get(&open).await.line(), "200");
+    let seen = mina.client.get(&mina.path("plugins")).await;
+    let seen = &seen.payload()["items"][0];
+    assert_eq!(seen["isLoaded"], true, "by the kernel that answers");
+    assert!(
+        text(seen, "checkFailed").contains("nothing::World"),
+        "{seen}"
+    );
+    third.stop().await;
     first.stop().await;
     second.stop().await;
 }

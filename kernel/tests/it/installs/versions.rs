@@ -39,6 +39,9 @@ async fn a_version_that_asks_for_no_more_keeps_the_grant() {
     assert_eq!(upgraded["granted"]["balance"], false, "it was withheld");
     assert_eq!(notes(&mina.client, &install).await, json!([["a"]]));
 
+    mina.uninstall(&install).await;
+    let restored = mina.post(&install, "restore", json!({})).await;
+    assert_eq!(restored.payload()["previousVersion"], "1.0.0");
     let before = mina.post(&install, "rollback", json!({})).await;
     assert_eq!(before.payload()["version"], "1.0.0");
     assert_eq!(before.payload()["granted"]["users"], true);
@@ -46,7 +49,13 @@ async fn a_version_that_asks_for_no_more_keeps_the_grant() {
     assert_eq!(twice.line(), "409 plugin_no_earlier_version");
     assert_eq!(
         mina.events(&install).await,
-        ["rolled_back", "upgraded", "installed"]
+        [
+            "rolled_back",
+            "restored",
+            "uninstalled",
+            "upgraded",
+            "installed"
+        ]
     );
     app.stop().await;
 }

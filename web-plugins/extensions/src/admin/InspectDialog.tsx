@@ -15,7 +15,7 @@ import {
 import { useOversight, usePackageDetails } from '../api/packages'
 import type { PackageDetails, StoredPackage } from '../api/types'
 import { MeasureFacts } from '../manage/MeasureFacts'
-import { Places } from '../manage/Places'
+import { Places, placeKey } from '../manage/Places'
 
 export function InspectDialog({ row, onClose }: { row: StoredPackage; onClose: () => void }) {
   const t = useText('extensions')
@@ -78,7 +78,10 @@ function Changes({ details: { changes } }: { details: PackageDetails }) {
   const lines = [
     ...changes.addedPermissions.map((line) => t('packages.added', { what: line[language] })),
     ...changes.removedPermissions.map((line) => t('packages.removed', { what: line[language] })),
-    ...changes.addedSlots.map((what) => t('packages.newPlace', { what })),
+    ...changes.addedSlots.map((at) => {
+      const key = placeKey(at)
+      return t('packages.newPlace', { what: key ? t(key) : at })
+    }),
     ...changes.removedFiles.map((what) => t('packages.removedFile', { what })),
   ]
   return (

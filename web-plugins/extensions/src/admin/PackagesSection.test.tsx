@@ -91,6 +91,7 @@ it('shows what is in a package before its review', async () => {
     'a'.repeat(64),
     'Since the last reviewed version 0.9.0',
     'New: May pay prizes.',
+    'New place: The page of events that use it',
     'Removed file: web/old.html',
     'The page of events that use it',
   ])
@@ -107,4 +108,41 @@ it('revokes a leaked key with a reason', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(revoke).toHaveBeenCalledWith({ reason: 'It has leaked' }, expect.anything())
+})
+
+it('revokes a key and accepts it again, while the list follows what was typed in the search', async () => {
+  let reason: string | null = null
+  const answer = () =>
+    publisher({ keys: [{ id: '00c0ffee00c0ffee', since: '2026-11-01T03:00:00Z', revokedBecause: reason }] })
+  const lists = vi.fn(() => list(answer()))
+  const restore = vi.fn(() => {
+    reason = null
+    return { payload: answer() }
+  })
+  const page = await open('publishers', {
+    'GET /api/admin/plugin-publishers': lists,
+    'POST /api/admin/plugin-publishers/acme/keys/00c0ffee00c0ffee/revocation': () => {
+      reason = 'It has leaked'
+      return { payload: answer() }
+    },
+    'DELETE /api/admin/plugin-publishers/acme/keys/00c0ffee00c0ffee/revocation': restore,
+  })
+  const dialog = () => document.querySelector('[role=dialog]')
+  await page.click(page.named('Revoke the key 00c0ffee00c0ffee'))
+  await page.fill({ reason: 'It has leaked' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(dialog()).toBeNull()
+  // The search follows what was typed half a second later; the rows are replaced meanwhile.
+  await page.fill({ search: 'acme' })
+  await page.click(page.named('Accept the key 00c0ffee00c0ffee again'))
+  const before = lists.mock.calls.length
+  await vi.waitFor(() => expect(lists.mock.calls.length).toBeGreaterThan(before), { timeout: 5_000 })
+  await page.settle()
+  expect(dialog()?.textContent).toContain('Accept the key 00c0ffee00c0ffee again?')
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(restore).toHaveBeenCalledOnce()
+  expect(dialog()).toBeNull()
+  expect(page.toast()).toBe('The key 00c0ffee00c0ffee is accepted again.')
 })

@@ -1,26 +1,25 @@
 // The key of a publisher, and the earlier ones. A leaked one can be revoked.
 import { Badge, Button, Confirm, formatDate, useText, useToast } from '@witverse/sdk'
-import { useState } from 'react'
 import { useOversight } from '../api/packages'
 import type { Publisher } from '../api/types'
 import { StopDialog } from './StopDialog'
 
-type Key = Publisher['keys'][number]
+export type Key = Publisher['keys'][number]
 
-export function PublisherKeys({ publisher }: { publisher: Publisher }) {
+interface Props {
+  publisher: Publisher
+  /** To revoke a key, or to accept it again. */
+  onChoose: (key: Key) => void
+}
+
+export function PublisherKeys({ publisher, onChoose }: Props) {
   const t = useText('extensions')
-  const toast = useToast()
-  const { revokeKey, restoreKey } = useOversight()
-  const [chosen, setChosen] = useState<Key | null>(null)
   const [current, ...earlier] = publisher.keys
   if (!current) return null
-  const key = chosen?.id ?? ''
-  // The end of an action must not close the dialog of the next one.
-  const close = () => setChosen((now) => (now === chosen ? null : now))
   return (
     <>
       <small>
-        {t('publishers.key')} <KeyLine line={current} onChoose={setChosen} />
+        {t('publishers.key')} <KeyLine line={current} onChoose={onChoose} />
       </small>
       {earlier.length > 0 && (
         <details>
@@ -28,37 +27,54 @@ export function PublisherKeys({ publisher }: { publisher: Publisher }) {
           <ul className="ex-lines">
             {earlier.map((line) => (
               <li key={line.id}>
-                <KeyLine line={line} onChoose={setChosen} />
+                <KeyLine line={line} onChoose={onChoose} />
               </li>
             ))}
           </ul>
         </details>
       )}
-      {chosen && !chosen.revokedBecause && (
-        <StopDialog
-          title={t('publishers.revokeTitle', { key })}
-          text={t('publishers.revokeText')}
-          action={t('publishers.revoke')}
-          onStop={async (reason) => {
-            await revokeKey(publisher.name, key, reason)
-            toast(t('publishers.revoked', { key }), 'good')
-          }}
-          onClose={close}
-        />
-      )}
-      {chosen?.revokedBecause && (
-        <Confirm
-          title={t('publishers.restoreTitle', { key })}
-          text={t('publishers.restoreText')}
-          action={t('publishers.restore')}
-          onConfirm={async () => {
-            await restoreKey(publisher.name, key)
-            toast(t('publishers.restored', { key }), 'good')
-          }}
-          onClose={close}
-        />
-      )}
     </>
+  )
+}
+
+interface DialogProps {
+  /** The name of the publisher. */
+  publisher: string
+  chosen: Key
+  onClose: () => void
+}
+
+/** Not in the row of the publisher, which is replaced while the list loads anew. */
+export function KeyDialog({ publisher, chosen, onClose }: DialogProps) {
+  const t = useText('extensions')
+  const toast = useToast()
+  const { revokeKey, restoreKey } = useOversight()
+  const key = chosen.id
+  if (chosen.revokedBecause) {
+    return (
+      <Confirm
+        title={t('publishers.restoreTitle', { key })}
+        text={t('publishers.restoreText')}
+        action={t('publishers.restore')}
+        onConfirm={async () => {
+          await restoreKey(publisher, key)
+          toast(t('publishers.restored', { key }), 'good')
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <StopDialog
+      title={t('publishers.revokeTitle', { key })}
+      text={t('publishers.revokeText')}
+      action={t('publishers.revoke')}
+      onStop={async (reason) => {
+        await revokeKey(publisher, key, reason)
+        toast(t('publishers.revoked', { key }), 'good')
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useOversight, usePublishers } from '../api/packages'
 import type { Publisher } from '../api/types'
 import { formatCapped } from '../format'
-import { PublisherKeys } from './PublisherKeys'
+import { type Key, KeyDialog, PublisherKeys } from './PublisherKeys'
 import { StopDialog } from './StopDialog'
 
 export function PublisherList({ onPackages }: { onPackages: (publisher: string) => void }) {
@@ -23,6 +23,7 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
   const toast = useToast()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Publisher | null>(null)
+  const [chosenKey, setChosenKey] = useState<{ publisher: string; key: Key } | null>(null)
   const list = usePublishers(useDebounced(typed.trim()))
   const { stopPublisher, releasePublisher } = useOversight()
   const columns = [
@@ -33,7 +34,7 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
         <span className="ex-package">
           <strong>{row.name}</strong>
           <small>{t('publishers.since', { date: formatDate(row.knownSince) })}</small>
-          <PublisherKeys publisher={row} />
+          <PublisherKeys publisher={row} onChoose={(key) => setChosenKey({ publisher: row.name, key })} />
           {row.stoppedBecause && (
             <small>
               <Badge tone="bad">{t('packages.isStopped')}</Badge> {row.stoppedBecause}
@@ -75,7 +76,9 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
     },
   ]
   const name = chosen?.name ?? ''
-  const close = () => setChosen(null)
+  // The end of an action must not close the dialog of the next one.
+  const close = () => setChosen((now) => (now === chosen ? null : now))
+  const closeKey = () => setChosenKey((now) => (now === chosenKey ? null : now))
   return (
     <>
       <SearchInput name="search" label={t('publishers.search')} value={typed} onValue={setTyped} />
@@ -109,6 +112,7 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
           onClose={close}
         />
       )}
+      {chosenKey && <KeyDialog publisher={chosenKey.publisher} chosen={chosenKey.key} onClose={closeKey} />}
     </>
   )
 }

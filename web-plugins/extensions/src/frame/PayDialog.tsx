@@ -1,7 +1,13 @@
 // The question whether a person pays WIT to a plugin. The shell draws it over everything; a page in a frame cannot.
 import { Confirm, Facts, useNotEnoughWit, useText, useWallet, WitAmount } from '@witverse/sdk'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCharge } from '../api/installs'
+
+/**
+ * The question cannot be answered with a yes in its first moment: the page of the plugin opens it, so it could appear under a
+ * finger that taps in a game.
+ */
+const STEADY_MS = 1_000
 
 /** What a page asks for. */
 export interface AskedPayment {
@@ -29,6 +35,11 @@ export function PayDialog({ asked, name, worldName, install, player, onEnd }: Pr
   // One key for the dialog: a repeated request after a lost answer holds the WIT once.
   const [key] = useState(() => crypto.randomUUID())
   const held = useRef<string | null>(null)
+  const [isSteady, setSteady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(true), STEADY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const hundredths = asked.amount * 100
 
   async function pay() {
@@ -46,6 +57,7 @@ export function PayDialog({ asked, name, worldName, install, player, onEnd }: Pr
       title={t('pay.title', { name })}
       text={t(player === null ? 'pay.text' : 'pay.playText')}
       action={t('pay.confirm', { amount: asked.amount })}
+      disabled={!isSteady}
       onConfirm={pay}
       onClose={() => onEnd(held.current)}
     >

@@ -11,6 +11,7 @@ const FILE = 'GET /api/x/x-aaaaaaaaaaaa/-/files/drawing.png'
 const CHARGES = 'POST /api/v3/worlds/agora/plugins/x-aaaaaaaaaaaa/charges'
 
 const file = vi.fn(() => ({ payload: {} }))
+const charge = vi.fn(() => ({ status: 201, payload: { id: 'charge-1', amount: 20 } }))
 
 /** The page of a plugin that may ask for 20 WIT at a time, and what its frame gets. */
 async function open(maxCharge: number | null = 20) {
@@ -25,7 +26,7 @@ async function open(maxCharge: number | null = 20) {
           payload: { frameHost: 'plugins.localhost', items: [extension({ maxCharge })] },
         },
         [FILE]: file,
-        [CHARGES]: { status: 201, payload: { id: 'charge-1', amount: 20 } },
+        [CHARGES]: charge,
       },
     },
   )
@@ -42,9 +43,10 @@ async function open(maxCharge: number | null = 20) {
     await page.settle()
   }
   const pay = (amount: number) => say({ witverse: 1, type: 'pay', id: 7, amount, reason: 'A second life' })
+  const answers = () => sent.mock.calls.map(([message]) => message).filter(({ type }) => type === 'answer')
   /** The last answer to the frame. */
-  const answer = () => sent.mock.calls.map(([message]) => message).findLast(({ type }) => type === 'answer')
-  return { page, inside, say, pay, answer }
+  const answer = () => answers().at(-1)
+  return { page, inside, say, pay, answer, answers }
 }
 
 it('asks the person in a dialog of its own, and gives the page the charge', async () => {
@@ -53,7 +55,14 @@ it('asks the person in a dialog of its own, and gives the page the charge', asyn
   expect(document.body.textContent).toContain('Pay WIT to Find the lamp?')
   expect(document.body.textContent).toContain('A second life')
   expect(answer()).toBeUndefined()
-  await page.click(page.named('Pay 20 WIT'))
+  const yes = page.named('Pay 20 WIT') as HTMLButtonElement
+  // A tap that was meant for the page.
+  expect(yes.disabled).toBe(true)
+  await page.click(yes)
+  expect(charge).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(yes.disabled).toBe(false), { timeout: 5_000 })
+  await page.click(yes)
+  expect(charge).toHaveBeenCalledOnce()
   expect(answer()).toMatchObject({ id: 7, ok: true, payload: { charge: 'charge-1' } })
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
@@ -107,6 +116,32 @@ it('ends a page that floods the shell with messages', async () => {
   await page.settle()
   expect(page.container.querySelector('iframe')).toBeNull()
   expect(page.shown()).toContain('It sent too many messages.')
+})
+
+it('ends a page that leaves its document, and loads it again', async () => {
+  const { page, say } = await open()
+  const load = () => act(async () => page.container.querySelector('iframe')?.dispatchEvent(new Event('load')))
+  await load()
+  await say({ witverse: 1, type: 'ready' })
+  expect(page.container.querySelector('iframe')).not.toBeNull()
+  // It has navigated: the new document has the same window.
+  await load()
+  expect(page.container.querySelector('iframe')).toBeNull()
+  expect(page.shown()).toContain('It tried to open another page inside its frame.')
+  await page.click(page.named('Load again'))
+  expect(page.container.querySelector('iframe')).not.toBeNull()
+})
+
+it('tells a page that makes too many calls why they fail', async () => {
+  const { page, inside, answers } = await open()
+  const data = { witverse: 1, type: 'call', id: 1, method: 'GET', path: '/lamps' }
+  await act(async () => {
+    for (let n = 0; n < 100; n += 1)
+      window.dispatchEvent(new MessageEvent('message', { source: inside, data }))
+  })
+  await page.settle()
+  const refused = answers().filter(({ error }) => error?.code === 'too_many_requests')
+  expect(refused[0]?.error.message).toBe('Too many requests at once. Try again in a moment.')
 })
 
 it('reads a file of the plugin for the page, and nothing else', async () => {

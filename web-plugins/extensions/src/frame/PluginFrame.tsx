@@ -30,7 +30,7 @@ const MIN_HEIGHT = 320
 /** In a slot, the page is a part of another one. */
 const MIN_SLOT_HEIGHT = 120
 
-type Cut = 'hung' | 'flood' | 'silent'
+type Cut = 'hung' | 'flood' | 'silent' | 'left'
 
 interface Props {
   src: string
@@ -57,7 +57,7 @@ export function PluginFrame(props: Props) {
   const t = useText('extensions')
   const [cut, setCut] = useState<Cut | null>(null)
   const [attempt, setAttempt] = useState(0)
-  if (!cut) return <RunningFrame key={attempt} {...props} onCut={setCut} />
+  if (!cut) return <RunningFrame key={`${props.src} ${attempt}`} {...props} onCut={setCut} />
   return (
     <Notice
       icon="ban"
@@ -106,6 +106,7 @@ function RunningFrame({
   const payments = usePayments(maxCharge)
   const theme = useShownTheme()
   const heard = useRef(0)
+  const loads = useRef(0)
 
   const send = useEffectEvent((message: ShellMessage) =>
     // Its origin is opaque: no other target origin would reach it, and the window is the frame's own.
@@ -158,6 +159,13 @@ function RunningFrame({
   const ping = useEffectEvent(() => send({ type: 'ping', ...(game && { serverMs: game.room.serverNow() }) }))
   const stop = useEffectEvent(onCut)
 
+  // The frame shows one document. Another one could come from anywhere: the window stays the same, and where card payments
+  // are turned on, the policy of the shell's pages allows frames of every site.
+  const onLoad = () => {
+    loads.current += 1
+    if (loads.current > 1) onCut('left')
+  }
+
   useEffect(() => {
     const limit = new RateLimit(MESSAGES_PER_S, MESSAGES_BURST, performance.now())
     const listener = (event: MessageEvent) => {
@@ -200,6 +208,7 @@ function RunningFrame({
         title={name}
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
+        onLoad={onLoad}
         height={height}
       />
       {payments.asked && (

@@ -1,5 +1,5 @@
 // What a frame asks of its own install, as the person: calls of its routes, and the files that it has stored.
-import { ApiError, describeError, useApi, useLanguage } from '@witverse/sdk'
+import { ApiError, describeError, useApi, useLanguage, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { type FrameMessage, RateLimit, type ShellMessage } from './bridge'
 
@@ -19,6 +19,7 @@ interface Init {
 /** Makes the calls of a frame, within their limit. */
 export function useCalls(install: string, player: number) {
   const api = useApi()
+  const t = useText('extensions')
   const { language } = useLanguage()
   const [limit] = useState(() => new RateLimit(CALLS_PER_S, CALLS_BURST, performance.now()))
 
@@ -34,7 +35,7 @@ export function useCalls(install: string, player: number) {
       ok: false,
       error: { status, code, message },
     })
-    if (!limit.take(performance.now())) return refuse(429, 'too_many_requests', '')
+    if (!limit.take(performance.now())) return refuse(429, 'too_many_requests', t('frame.tooManyCalls'))
     try {
       // The routes of installs are not in the platform's document.
       const send = api.request as unknown as (

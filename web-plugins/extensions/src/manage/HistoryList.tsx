@@ -6,6 +6,8 @@ import type { History } from '../api/types'
 interface Details {
   version?: string
   hundredths?: number
+  /** Of a stop by the platform. */
+  reason?: string | null
 }
 
 export function HistoryList({ worldId, id }: { worldId: string; id: string }) {
@@ -26,11 +28,14 @@ export function HistoryList({ worldId, id }: { worldId: string; id: string }) {
 
 function Entry({ event }: { event: History }) {
   const t = useText('extensions')
-  const { version = '', hundredths = 0 } = event.details as Details
+  const { version = '', hundredths = 0, reason } = event.details as Details
   const kind = event.kind as 'installed' | 'funded'
   return (
     <p className="ex-event">
-      <span>{t(`manage.event.${kind}`, { version, amount: formatWit(hundredths) })}</span>
+      <span>
+        {t(`manage.event.${kind}`, { version, amount: formatWit(hundredths) })}
+        {reason && `: ${reason}`}
+      </span>
       <small>
         {formatDate(event.at)} · {event.by ?? t('manage.byPlatform')}
       </small>

@@ -58,7 +58,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
     await work()
     toast(done, 'good')
   })
-  const { stoppedBecause } = install
+  const { stoppedBecause, isLoaded } = install
   const isTrial = Boolean(install.trialUntil)
   const hasMoney = Boolean(install.granted.reward || install.granted.charge)
   const toggle: MenuEntry = isRunning
@@ -146,6 +146,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           })}
         </p>
       )}
+      {isRunning && !isLoaded && <p className="ex-quiet">{t('manage.notLoadedText')}</p>}
       {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
       {install.checkFailed && !isGone && <HealthFacts install={install} />}
       {install.trialUntil && (
@@ -179,7 +180,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
             </p>
           )}
           <p className="ex-actions">
-            {isRunning && install.hasPages && (
+            {isRunning && isLoaded && install.hasPages && (
               <ButtonLink
                 variant="secondary"
                 size="small"
@@ -254,8 +255,9 @@ export function InstallCard({ worldId, worldName, install }: Props) {
 
 function State({ install }: { install: Install }) {
   const t = useText('extensions')
-  const { state, disabledBecause, stoppedBecause, trialUntil } = install
+  const { state, disabledBecause, stoppedBecause, trialUntil, isLoaded } = install
   if (stoppedBecause && state !== 'uninstalled') return <Badge tone="bad">{t('manage.state.stopped')}</Badge>
+  if (state === 'enabled' && !isLoaded) return <Badge tone="bad">{t('manage.state.notLoaded')}</Badge>
   if (state === 'enabled' && trialUntil) return <Badge>{t('trial.badge')}</Badge>
   if (state === 'enabled') return <Badge tone="good">{t('manage.state.enabled')}</Badge>
   if (disabledBecause === 'failures') return <Badge tone="bad">{t('manage.state.failed')}</Badge>

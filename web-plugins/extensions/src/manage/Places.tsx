@@ -18,6 +18,12 @@ const KEYS = {
   'event.page': 'places.eventPage',
 } as const
 
+/** The key of the text of a place; none of a place that this page does not know. */
+export function placeKey(at: string) {
+  const known = PLACES.find((place) => place === at)
+  return known && KEYS[known]
+}
+
 export function Places({ slots, hasPages }: { slots: string[]; hasPages: boolean }) {
   const t = useText('extensions')
   const places = PLACES.filter((place) => slots.includes(place))

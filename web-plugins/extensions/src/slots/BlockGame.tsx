@@ -1,5 +1,5 @@
 // The slot `block.installed-game`: the game of a block that is an installed plugin of its world, in a frame.
-import { type GameSlotData, Icon, type SlotProps, useLanguage, useText } from '@witverse/sdk'
+import { ErrorMessage, type GameSlotData, Icon, type SlotProps, useLanguage, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { frameAddress, useExtensions } from '../api/installs'
 import { PluginFrame } from '../frame/PluginFrame'
@@ -10,6 +10,13 @@ export default function BlockGame({ data }: SlotProps) {
   const { language } = useLanguage()
   const found = useExtensions(room.worldName)
   const [isFolded, setFolded] = useState(false)
+  if (found.isLoadingError) {
+    return (
+      <section className="ex-game" aria-label={t('frame.title')}>
+        <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
+      </section>
+    )
+  }
   if (!found.data) return null
   const extension = found.data.items.find(({ plugin, isTrial }) => plugin === room.game && !isTrial)
   const game = extension?.game

@@ -1,5 +1,12 @@
 // The slot `event.page`: the installed plugin that an event is held with, in a frame. The event stays after the plugin has gone.
-import { type EventPageSlotData, Notice, type SlotProps, useLanguage, useText } from '@witverse/sdk'
+import {
+  ErrorMessage,
+  type EventPageSlotData,
+  Notice,
+  type SlotProps,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { useExtensions } from '../api/installs'
 import { SlotFrame } from '../frame/SlotFrame'
 
@@ -8,6 +15,7 @@ export default function EventPage({ data }: SlotProps) {
   const t = useText('extensions')
   const { language } = useLanguage()
   const found = useExtensions(worldName)
+  if (found.isLoadingError) return <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return null
   const extension = found.data.items.find(({ id }) => id === installId)
   const kind = extension?.event

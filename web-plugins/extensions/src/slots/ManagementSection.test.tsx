@@ -49,6 +49,31 @@ it('stops a plugin, and says so', async () => {
   expect(page.toast()).toBe('Find the lamp is stopped.')
 })
 
+it('shows in the history why the platform has stopped a version', async () => {
+  const stopped = {
+    ...{ id: 'e-1', kind: 'stopped', at: '2026-11-20T03:00:00Z', by: null },
+    details: { reason: 'It floods rooms' },
+  }
+  const page = await open({ [`GET ${PLUGIN}/events`]: { payload: { items: [stopped], total: null } } })
+  const buttons = [...page.container.querySelectorAll('article button')]
+  await page.click(buttons.find((button) => button.textContent?.includes('History')) ?? null)
+  await page.settle()
+  expect(page.shown()).toContain('It floods rooms')
+})
+
+it('shows that an enabled plugin could not be started, and why', async () => {
+  const page = await open({
+    [PLUGINS]: {
+      payload: { items: [install({ isLoaded: false, checkFailed: 'it needs another version' })] },
+    },
+  })
+  const card = page.container.querySelector('article')?.textContent ?? ''
+  for (const part of ['Could not start', 'Visitors cannot use it.', 'it needs another version'])
+    expect(card).toContain(part)
+  expect(card).not.toContain('Running')
+  expect(page.container.querySelector('a[href="/agora/x/acme.lamps"]')).toBeNull()
+})
+
 it('tells why a plugin was stopped by the platform', async () => {
   const page = await open({
     [PLUGINS]: { payload: { items: [install({ state: 'disabled', disabledBecause: 'failures' })] } },

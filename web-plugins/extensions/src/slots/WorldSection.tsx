@@ -14,7 +14,8 @@ function Section({ worldName }: { worldName: string }) {
   const t = useText('extensions')
   const { language } = useLanguage()
   const all = useExtensions(worldName).data?.items ?? []
-  const plugins = all.filter(({ isTrial }) => !isTrial)
+  // Those without pages of their own appear where they are used: in blocks, events, the header.
+  const plugins = all.filter(({ isTrial, pages }) => !isTrial && pages.length > 0)
   if (plugins.length === 0) return null
   return (
     <section className="ex-section" aria-labelledby="extensions-here">

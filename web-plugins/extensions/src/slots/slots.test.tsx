@@ -6,6 +6,7 @@ import DashboardTabs from './DashboardTabs'
 import HeaderAction from './HeaderAction'
 import ProfileTab from './ProfileTab'
 import { worldOf } from './places'
+import WorldSection from './WorldSection'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -129,4 +130,19 @@ it.each([
   ['/%', null],
 ])('finds the world of %s: %s', (pathname, world) => {
   expect(worldOf(pathname, ['/', '/{worldName}', '/{worldName}/{blockName}', '/wallet'])).toBe(world)
+})
+
+it('lists the plugins of a world that have a page of their own, and no trial', async () => {
+  const pages = extension().pages
+  const page = await open(
+    <WorldSection {...props(null)} />,
+    listed(
+      extension({ name: title('With a page'), pages }),
+      // A game of blocks, for example.
+      extension({ id: 'x-b', plugin: 'acme.b', name: title('Without'), pages: [] }),
+      extension({ id: 'x-c', plugin: 'acme.c', name: title('On trial'), pages, isTrial: true }),
+    ),
+  )
+  const links = [...page.container.querySelectorAll('a strong')]
+  expect(links.map((link) => link.textContent)).toEqual(['With a page'])
 })

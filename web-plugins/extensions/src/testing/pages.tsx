@@ -124,6 +124,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   version: '1.0.0',
   name: { ko: '등불 찾기', en: 'Find the lamp' },
   state: 'enabled',
+  isLoaded: true,
   disabledBecause: null,
   stoppedBecause: null,
   isPublisherStopped: false,

@@ -25,7 +25,7 @@ export async function look(one: Person, name: string): Promise<void> {
   }, RULES)
   expect(violations, `axe on ${name}`).toEqual([])
   await one.expectNoHorizontalOverflow()
-  // A dialog belongs to the window: on a picture of the whole page it would stand over a part of the page that is not seen.
+  // A dialog is placed in the window, so it is taken with the window only.
   const hasDialog = (await one.page.getByRole('dialog').count()) > 0
   await one.shoot(name, { fullPage: !hasDialog })
 }

@@ -141,7 +141,7 @@ impl PluginPayments {
         self.publish(connection, &payment, Some(news)).await
     }
 
-    /// Records that the provider refused a refund for good, and tells the plugin: the same key requests it again.
+    /// Records that the provider refused a refund for good, and publishes it to the plugin, which can request it again with its key.
     pub(super) async fn refund_failed(
         &self,
         connection: &mut PgConnection,

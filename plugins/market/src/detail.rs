@@ -125,8 +125,8 @@ pub(crate) fn collection_offers(
     Ok(Payload(offer_handlers::views(ctx, page, actor.account())?))
 }
 
-/// The offers that a block does not hide: an offer for an item ends with a block, one for any item of a collection has no
-/// owner yet.
+/// The offers without those of people whom a block separates from the viewer. A block ends offers for an item; an offer on a
+/// collection has no owner, so it stays open.
 fn unblocked(ctx: &Ctx, viewer: &Uuid, offers: Vec<Offer>) -> Vec<Offer> {
     let pairs: Vec<(&Uuid, &Uuid)> = offers.iter().map(|one| (viewer, &one.offerer)).collect();
     let (_, blocked) = People::among(ctx, &pairs);

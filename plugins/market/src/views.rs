@@ -103,7 +103,7 @@ impl OfferView {
         now: Timestamp,
     ) -> Self {
         let owner = offer.target.owner().cloned();
-        // Whoever can accept an offer on a collection sees the parts of a sale of their own.
+        // An offer on a collection has no owner: its parts are those of a sale by the viewer.
         let accepting = viewer.filter(|viewer| **viewer != offer.offerer).cloned();
         let seller = owner.clone().or(accepting).unwrap_or_else(Uuid::nil);
         let split = settle::split(

@@ -1,4 +1,4 @@
--- The legal periods as versioned settings. The bounds are those of the law: a version can only be kinder to buyers.
+-- The legal periods as versioned settings. The bounds are those of the law: no version has shorter periods for buyers.
 create table legal_terms (
   version bigint not null,
   -- Days from the receipt to withdraw.

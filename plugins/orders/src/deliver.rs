@@ -102,7 +102,7 @@ pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error
         count += 1;
     }
     if let Some(world) = product.world.as_ref().filter(|_| count > 0) {
-        // `worlds` counts them: like those that its people make.
+        // `worlds` adds them to the number of items of the world.
         let made = json!({ "worldName": world, "count": count });
         ctx.events().publish("orders.made@1", &made)?;
     }

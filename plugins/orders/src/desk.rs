@@ -142,7 +142,7 @@ pub(crate) fn step(
         }
         SellerStep::Ship => ship(ctx, &mut purchase, &new)?,
         SellerStep::Deliver => {
-            // The buyer's terms begin with it, so it cannot be said in the minute of the shipping.
+            // The buyer's terms begin with this step, so it is possible from the day after the shipping.
             if let Some(shipped) = purchase.shipped_at
                 && purchase.state == State::Shipped
                 && KoreanDay::of(ctx.now()) <= KoreanDay::of(shipped)

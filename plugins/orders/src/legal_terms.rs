@@ -1,5 +1,5 @@
 //! The legal periods of decision 29 as versioned settings. A term that has begun keeps its end; a new version holds for terms that
-//! begin later. The bounds are those of the law, so a version can only be kinder to buyers.
+//! begin later. The bounds are those of the law: no version has shorter periods for buyers.
 
 use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Worlds, as the plugin `worlds` knows them: their ids, and whom they sell to. Without that plugin no world has a rule.
+//! Queries of the service `worlds@1`: the id of a world, and its rule for buyers. Without that service there is no rule.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -23,7 +23,7 @@ import { ListDialog } from '../dialogs/ListDialog'
 import { OfferDialog } from '../dialogs/OfferDialog'
 import { LivenessStrip } from './LivenessStrip'
 
-/** An open dialog. One about a listing keeps it: the page may learn in the meantime that the listing has ended. */
+/** An open dialog. A dialog about a listing keeps it, because a reload of the page can find that the listing has ended. */
 type Open = { kind: 'offer' } | { kind: 'list' } | { kind: 'buy' | 'change' | 'cancel'; listing: Listing }
 
 /** The uses of an item that have a text of their own. */

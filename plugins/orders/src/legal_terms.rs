@@ -112,13 +112,7 @@ impl NewTerms {
         let wrong = fields
             .into_iter()
             .filter(|(_, value, min, max)| !(min..=max).contains(&value))
-            .map(|(field, _, min, max)| {
-                Error::field(
-                    field,
-                    format!("{min}~{max} 사이의 정수로 입력해 주세요."),
-                    format!("Please enter a whole number from {min} to {max}."),
-                )
-            });
+            .map(|(field, _, min, max)| Error::number_field(field, min, max));
         let long = (self.reason.chars().count() > REASON_MAX).then(|| {
             Error::field(
                 "reason",

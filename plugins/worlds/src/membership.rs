@@ -47,11 +47,7 @@ impl NewMembership {
             ("price", self.price, 0, PRICE_MAX),
         ] {
             if !(min..=max).contains(&value) {
-                errors.push(Error::field(
-                    field,
-                    format!("{min}~{max} 사이의 정수로 입력해 주세요."),
-                    format!("Please enter a whole number from {min} to {max}."),
-                ));
+                errors.push(Error::number_field(field, min, max));
             }
         }
         if self.deadline.is_some_and(|deadline| deadline <= now) {

@@ -154,6 +154,20 @@ impl Error {
         Self::from(VALIDATION_FAILED).and_field(field, localized(ko, en))
     }
 
+    /// One field of the request is no whole number within its limits.
+    ///
+    /// ```
+    /// let error = witverse_sdk::Error::number_field("days", 7, 90);
+    /// assert_eq!(error.fields()[0].field, "days");
+    /// ```
+    pub fn number_field(field: impl Into<String>, min: i64, max: i64) -> Self {
+        Self::field(
+            field,
+            format!("{min}~{max} 사이의 정수로 입력해 주세요."),
+            format!("Please enter a whole number from {min} to {max}."),
+        )
+    }
+
     /// An error of the plugin: writes `detail` to the log and does not show it to the caller.
     pub fn internal(detail: impl AsRef<str>) -> Self {
         #[cfg(target_arch = "wasm32")]

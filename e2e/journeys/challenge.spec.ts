@@ -8,7 +8,6 @@ import { enter, makeBlock, makeGuest, type Place, runCourse, withoutWebGl } from
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
-// The clock is advanced for everybody on a kernel, and is not reset.
 test.use({ ownKernel: 'challenge' })
 
 /** A course of 48 m: two lanterns, and the start where people enter. */
@@ -89,7 +88,7 @@ test('three players compete, a forged log and an impossible run are refused, and
   }
   const [mina, theo, sora] = players as [Person, Person, Person]
   const [fast, slow, cheat] = accounts as [Account, Account, Account]
-  expect((await kernel.call('POST', '/dev/clock', { hours: 1 })).status).toBe(200)
+  await kernel.advanceClock(1)
 
   const [honest, forger] = [await watchRoom(mina), await watchRoom(sora)]
   for (const one of players) await enter(one, place)
@@ -152,7 +151,7 @@ test('three players compete, a forged log and an impossible run are refused, and
   await organiser.button('events:console.end').click()
   await organiser.inDialog('events:console.end').click()
   await expect(organiser.text('events:console.over.post')).toBeVisible()
-  expect((await kernel.call('POST', '/dev/clock', { hours: 1 })).status).toBe(200)
+  await kernel.advanceClock(1)
   const available = async (who: Account) => (await walletOf(kernel, who)).availableHundredths
   await expect.poll(() => available(fast)).toBe(3_000)
   expect([await available(slow), await available(cheat), await available(place.owner)]).toEqual([

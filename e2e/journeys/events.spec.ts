@@ -8,7 +8,6 @@ import { makeBlock, type Place } from '../lib/rooms'
 import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
-// The clock is advanced for everybody on a kernel, and is not reset.
 test.use({ ownKernel: 'days later' })
 
 const HOUR_MS = 3_600_000
@@ -19,9 +18,6 @@ async function kernelTime(kernel: Kernel, place: Place): Promise<number> {
   const event = await callAs(kernel, place.owner, 'GET', `/api/v3/events/${items[0].eventId}`)
   return Date.parse(event.serverNow)
 }
-
-const advance = async (kernel: Kernel, hours: number) =>
-  expect((await kernel.call('POST', '/dev/clock', { hours })).status).toBe(200)
 
 const meetup = (place: Place, atMs: number, more: object) => ({
   ...{ type: 'meetup', title: { ko: '달빛 모임', en: 'Moonlight meetup' }, blockId: place.blockId },
@@ -101,7 +97,7 @@ test('a ticketed meetup with a waiting list is postponed, refunded, and checked 
   await waiting.inDialog('events:ticket.pay').click()
   await waiting.expectToast('events:ticket.bought')
 
-  await advance(kernel, 54)
+  await kernel.advanceClock(54)
   await waiting.goto(`/event/${eventId}`)
   const code = await waiting.main.locator('.ev-code code').textContent()
   await organiser.goto(`/event/console/${eventId}`)
@@ -130,10 +126,10 @@ test('a loser checks the draw in the browser', async ({ kernel, person }) => {
   const body = meetup(place, now + 3 * HOUR_MS, { entry: 'draw', maxPeople: 1, drawMinutesBefore: 60 })
   const { eventId } = await callAs(kernel, place.owner, 'POST', '/api/v3/events', body)
   for (const fan of fans) await callAs(kernel, fan, 'POST', `/api/v3/events/${eventId}/apply`, {})
-  await advance(kernel, 2)
+  await kernel.advanceClock(2)
   const draw = () => callAs(kernel, place.owner, 'GET', `/api/v3/events/${eventId}/draw`)
   await expect.poll(async () => (await draw()).root).not.toBeNull()
-  await advance(kernel, 1)
+  await kernel.advanceClock(1)
   await expect.poll(async () => (await draw()).seed).not.toBeNull()
   for (const fan of fans) {
     const { own } = await callAs(kernel, fan, 'GET', `/api/v3/events/${eventId}/draw`)

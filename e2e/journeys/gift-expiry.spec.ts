@@ -6,7 +6,6 @@ import { expect, test } from '../lib/test'
 
 const HOURS = 168
 
-// The clock is advanced for everybody on a kernel, and is not reset.
 test.use({ ownKernel: 'a week later' })
 
 test('unanswered gifts return to their sender, and both people see the state', async ({ kernel, person }) => {
@@ -25,7 +24,7 @@ test('unanswered gifts return to their sender, and both people see the state', a
   await ben.goto('/gifts')
   await expect(ben.main.getByRole('article').filter({ hasText: '150 WIT' })).toBeVisible()
 
-  expect((await kernel.call('POST', '/dev/clock', { hours: HOURS + 1 })).status).toBe(200)
+  await kernel.advanceClock(HOURS + 1)
   await expect
     .poll(() => walletOf(kernel, a))
     .toMatchObject({ heldHundredths: 0, availableHundredths: 40_000 })

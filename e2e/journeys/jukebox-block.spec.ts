@@ -10,6 +10,7 @@ import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 test.describe.configure({ timeout: 420_000 })
+test.use({ ownKernel: 'a jukebox' })
 
 const NAME = 'Lantern Jukebox'
 

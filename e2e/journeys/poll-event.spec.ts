@@ -124,7 +124,7 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
 
   const voters = [await makeMember(kernel, 'voter'), await makeMember(kernel, 'votek', 'ko')] as const
   for (const voter of voters) await callAs(kernel, voter, 'POST', `/api/v3/events/${eventId}/apply`, {})
-  expect((await kernel.call('POST', '/dev/clock', { hours: 2 })).status).toBe(200)
+  await kernel.advanceClock(2)
   const one = await person({ named: true })
   const other = await person({ language: 'ko', theme: 'dark', width: 390, named: true })
   await one.logIn(voters[0])

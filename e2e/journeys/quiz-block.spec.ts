@@ -13,6 +13,7 @@ import { callAs } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 test.describe.configure({ timeout: 240_000 })
+test.use({ ownKernel: 'a quiz' })
 
 interface Question {
   text: { ko: string; en: string }

@@ -25,8 +25,6 @@ const environment = {
   WITVERSE_HTTP__ROUTE_RATE_FACTOR: '100',
   WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS: '10000',
   WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS: '10000',
-  // Tests move the clock in place of waiting.
-  WITVERSE_DEV__CLOCK: 'true',
 }
 
 /** The products of the mobile app's store. */
@@ -37,10 +35,11 @@ const settings = `[payments.products]
 
 /**
  * Starts a kernel, on a copy of the data folder of another one that has stopped where `template` names it: that saves
- * what each start does once, such as creating the database and compiling the plugins.
- * @param {{ demo?: boolean, template?: string | undefined }} [options]
+ * what each start does once, such as creating the database and compiling the plugins. Only a kernel with `movableClock`
+ * lets tests advance its clock in place of waiting.
+ * @param {{ demo?: boolean, template?: string | undefined, movableClock?: boolean }} [options]
  */
-export async function startKernel({ demo = true, template } = {}) {
+export async function startKernel({ demo = true, template, movableClock = false } = {}) {
   const data = await mkdtemp(path.join(parentFolder(), 'witverse-e2e-'))
   // PostgreSQL may run under another account, which must be able to get there and to keep what it owns.
   await chmod(data, 0o711)
@@ -50,7 +49,7 @@ export async function startKernel({ demo = true, template } = {}) {
   const program = process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse')
   const child = spawn(program, serveArguments(data, demo), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment, NO_COLOR: '1' },
+    env: { ...process.env, ...environment, WITVERSE_DEV__CLOCK: String(movableClock), NO_COLOR: '1' },
   })
   const killed = () => child.kill('SIGINT')
   process.once('exit', killed)
@@ -99,6 +98,14 @@ export async function startKernel({ demo = true, template } = {}) {
     /** The lines that the kernel logged since the last call: warnings and errors. */
     takeLog: () => log.splice(0),
     call,
+    /**
+     * Advances the clock, for everybody on this kernel and until it stops.
+     * @param {number} hours
+     */
+    async advanceClock(hours) {
+      const { status } = await call('POST', '/dev/clock', { hours })
+      if (status !== 200) throw new Error(`the clock does not move (${status}): use a kernel of your own`)
+    },
     mailsTo,
     /**
      * The newest code mailed to an address, once that many mails have arrived.

@@ -13,7 +13,7 @@ export async function expectNothingStays(kernel: Kernel, plugin: string): Promis
   const moved = `select count(*) from ledger.transfer where source = '${id}'`
   const before = await runSql(kernel, moved)
   await runSql(kernel, `update kernel.install set retained_until = installed_at where ${of}`)
-  expect((await kernel.call('POST', '/dev/clock', { hours: 1 })).status).toBe(200)
+  await kernel.advanceClock(1)
   const installs = `select count(*) from kernel.install where id = '${id}'`
   await expect.poll(() => runSql(kernel, installs), { timeout: DELETED_MS }).toBe('0')
   const name = `plugin_${id.replaceAll('-', '_')}`

@@ -23,7 +23,10 @@ export interface Options {
 }
 
 export interface WorkerOptions {
-  /** Tests with different values use different kernels, for tests that change data of other tests. */
+  /**
+   * Tests with different values use different kernels, for tests that change data of other tests. Only on such a kernel
+   * the clock can be advanced: the codes of authenticator apps, for one, are wrong from then on.
+   */
   ownKernel: string
 }
 
@@ -32,9 +35,8 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures & WorkerO
   ownKernel: ['', { option: true, scope: 'worker' }],
 
   kernel: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const kernel = await startKernel({ template: template() })
+    async ({ ownKernel }, use) => {
+      const kernel = await startKernel({ template: template(), movableClock: ownKernel !== '' })
       await use(kernel)
       await kernel.stop()
     },

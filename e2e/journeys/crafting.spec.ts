@@ -1,6 +1,7 @@
 // Crafting: a collection, a draft that survives a reload, a sound that is played, numbered items, and a ticket that is used
 // up. Another person sees who made it.
 import { makeAccount } from '../lib/accounts.mjs'
+import { makeModel } from '../lib/models'
 import { makePicture } from '../lib/pictures'
 import { tone } from '../lib/sounds'
 import { expect, test } from '../lib/test'
@@ -91,5 +92,21 @@ test('a person makes a sound and a ticket, and uses the ticket', async ({ kernel
     await maya.expectToast('items:useUp.done')
     await expect(maya.button('items:useUp.action')).toBeHidden()
     await expect(maya.text('items:used')).toBeVisible()
+  })
+
+  await test.step('a block has a 3D model, which turns', async () => {
+    await maya.goto('/crafting/item')
+    await maya.field('type', 'block').check()
+    await files.first().setInputFiles(picture)
+    await expect(maya.page.locator('.it-preview img')).toBeVisible({ timeout: 30_000 })
+    await files.nth(1).setInputFiles(makeModel('wave.glb', 12))
+    await expect(maya.button('kit-files:changeFile')).toBeVisible({ timeout: 30_000 })
+    await maya.fill({ 'name.ko': '물결', 'name.en': 'Wave' })
+    await maya.button('items:craft.make').click()
+    await maya.inDialog('items:craft.make').click()
+    await maya.expectToast('items:craft.made', { count: 1 })
+    await expect(maya.button('blocks:model.right')).toBeVisible({ timeout: 60_000 })
+    await maya.button('blocks:model.right').click()
+    await maya.shoot('489-item-model')
   })
 })

@@ -38,6 +38,7 @@ export type {
   GameSlotData,
   GiftWizardData,
   Messages,
+  ModelSlotData,
   NotEnoughWitData,
   ProfileSlotData,
   ReportData,

@@ -19,6 +19,7 @@ export default definePlugin({
     setting: () => import(/* webpackChunkName: "page-setting" */ './pages/SettingPage'),
     crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
     figure: () => import(/* webpackChunkName: "page-figure" */ './slots/Figure'),
+    model: () => import(/* webpackChunkName: "page-model" */ './slots/Model'),
     'world-blocks': () => import(/* webpackChunkName: "page-world" */ './slots/WorldBlocks'),
   },
 })

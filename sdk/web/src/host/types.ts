@@ -97,6 +97,13 @@ export interface CommentsSlotData {
   id: string
 }
 
+/** The data of the slot `item.model`: a 3D model in a checked file. */
+export interface ModelSlotData {
+  /** Where its levels and textures are. */
+  url: string
+  name: string
+}
+
 /** What a game learns of its room. Each call is optional. */
 export interface GameListener {
   /** An event that a plugin sent to everybody in the room. Events are not repeated after a lost connection. */

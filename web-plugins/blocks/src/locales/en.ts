@@ -228,6 +228,13 @@ export const en = {
   },
   kind: kindsInEnglish,
   figure: { label: 'Your avatar, turning' },
+  model: {
+    label: '{{name}} in 3D',
+    left: 'Turn left',
+    right: 'Turn right',
+    hint: 'Drag to turn',
+    failed: 'The 3D view could not be opened. Please reload the page.',
+  },
   crafting: {
     title: 'Make something',
     text: 'What do you want to make?',

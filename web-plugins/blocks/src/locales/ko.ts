@@ -228,6 +228,13 @@ export const ko = {
   },
   kind: kindsInKorean,
   figure: { label: '돌려 볼 수 있는 아바타' },
+  model: {
+    label: '{{name}} 3D 보기',
+    left: '왼쪽으로 돌리기',
+    right: '오른쪽으로 돌리기',
+    hint: '끌어서 돌려 보세요',
+    failed: '3D 화면을 열지 못했습니다. 페이지를 새로고침해 주세요.',
+  },
   crafting: {
     title: '만들기',
     text: '무엇을 만들어 볼까요?',

@@ -2,6 +2,7 @@
 // has the level of detail that `model-levels` gives it. What cannot be loaded is a box of its size: one broken file never
 // costs more than its own picture.
 import {
+  Box3,
   BufferAttribute,
   type BufferGeometry,
   Color,
@@ -130,6 +131,22 @@ export class Models {
 
   /** Whether an object is drawn, as a model or as a box. What is still loading is not. */
   has = (id: string): boolean => this.shown.has(id)
+
+  /** The space that the loaded models take at scale 1, as if each stood at the origin; null until one is there. */
+  bounds(): Box3 | null | 'failed' {
+    const entries = [...this.entries.values()]
+    const loaded = entries.flatMap(({ levels }) => levels.find(Array.isArray) ?? [])
+    if (loaded.length === 0) {
+      const isFailed = entries.every(({ levels }) => levels[LEVELS - 1] === 'failed')
+      return isFailed ? 'failed' : null
+    }
+    const box = new Box3()
+    for (const { geometry } of loaded) {
+      const position = geometry.getAttribute('position')
+      if (position instanceof BufferAttribute) box.union(new Box3().setFromBufferAttribute(position))
+    }
+    return box
+  }
 
   triangles = (): number =>
     [...this.entries.values()].reduce(

@@ -21,7 +21,7 @@ import { Link } from '@witverse/sdk/router'
 import type { Item } from '../api/types'
 import { useGive } from '../parts/ItemCard'
 import { LockNote } from '../parts/LockNote'
-import { Media } from './Media'
+import { Media, Turntable } from './Media'
 import { PictureButton } from './PictureButton'
 import { UseButton } from './UseButton'
 
@@ -42,8 +42,11 @@ export function ItemView({ item }: { item: Item }) {
   ]
   return (
     <div className="it-view">
-      <div className="it-picture wv-hue" style={hueStyle(hueOf(item.collection.collectionId))}>
-        <img src={item.thumbnailUrl} alt={item.name[language]} width={640} height={640} />
+      <div className="it-shown">
+        <div className="it-picture wv-hue" style={hueStyle(hueOf(item.collection.collectionId))}>
+          <img src={item.thumbnailUrl} alt={item.name[language]} width={640} height={640} />
+        </div>
+        <Turntable item={item} name={item.name[language]} />
       </div>
       <div className="it-about">
         <p className="it-tags">

@@ -1,5 +1,5 @@
 // The sound, video, model or text of an item.
-import { Icon, useText } from '@witverse/sdk'
+import { Icon, type ModelSlotData, PluginSlot, useText } from '@witverse/sdk'
 import type { Item } from '../api/types'
 import { SoundPlayer } from './SoundPlayer'
 
@@ -28,4 +28,11 @@ export function Media({ item, name }: { item: Item; name: string }) {
     // biome-ignore lint/a11y/useMediaCaption: people upload videos without captions
     <video className="it-video" controls preload="metadata" src={source} aria-label={name} />
   )
+}
+
+/** The 3D model of a block, below its picture. */
+export function Turntable({ item, name }: { item: Item; name: string }) {
+  if (item.type !== 'block' || !item.media) return null
+  const data: ModelSlotData = { url: item.media.url, name }
+  return <PluginSlot at="item.model" data={data} />
 }

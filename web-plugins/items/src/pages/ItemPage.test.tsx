@@ -1,4 +1,5 @@
 import { person, problem } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { packed, provenanceOf } from '../testing/chain'
 import { item, renderItems } from '../testing/pages'
@@ -10,11 +11,16 @@ afterEach(() => leave())
 const ONE = 'GET /api/v2/items/i1'
 const CHAIN = 'GET /api/v2/items/i1/provenance'
 
-async function open(answers: Record<string, unknown> = {}, visitor = false) {
+async function open(
+  answers: Record<string, unknown> = {},
+  visitor = false,
+  slots: Record<string, ReactNode> = {},
+) {
   const page = await renderItems(<ItemPage />, {
     path: '/item/i1',
     route: '/item/:id',
     visitor,
+    slots,
     answers: { [ONE]: { payload: item() }, [CHAIN]: { payload: provenanceOf() }, ...answers },
   })
   leave = page.unmount
@@ -38,6 +44,13 @@ it('shows what was packed with the item', async () => {
   await page.until(() => page.shown().includes('Packing record'))
   expect(page.shown()).toContain('320 g · 1 photo')
   expect(page.shown()).toContain('Verified')
+})
+
+it('shows the model of a block', async () => {
+  const media = { mediaType: 'model/gltf-binary', url: '/files/m1' }
+  const slots = { 'item.model': <b>turntable</b> }
+  const page = await open({ [ONE]: { payload: item({ type: 'block', media }) } }, false, slots)
+  expect(page.shown()).toContain('turntable')
 })
 
 it('offers the owner to send it as a gift', async () => {

@@ -114,6 +114,8 @@ pub(crate) enum PluginCommand {
     },
     /// Go back to the version before the last upgrade
     Rollback(Named),
+    /// Finish the last upgrade: remove from the data what only earlier versions needed.
+    Finish(Named),
     /// Uninstall a plugin; its data are kept for 30 days
     Uninstall {
         /// Write everything that it holds into this zip file before
@@ -203,6 +205,7 @@ impl PluginCommand {
                 &package, dry_run, grant_more, &choice, &platform,
             )),
             Self::Rollback(of) => block_on(manage::roll_back(&of.plugin, &of.platform)),
+            Self::Finish(of) => block_on(manage::finish(&of.plugin, &of.platform)),
             Self::Uninstall { export, of } => block_on(manage::uninstall(
                 &of.plugin,
                 export.as_deref(),

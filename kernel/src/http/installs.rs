@@ -148,6 +148,16 @@ pub(super) fn operations() -> Vec<Operation> {
         .fails(&[INSTALL_NOT_FOUND, INSTALL_CHANGED, NO_EARLIER_VERSION]),
         Operation::new(
             "POST",
+            "/api/v3/worlds/{worldId}/plugins/{id}/finish",
+            post(finish),
+            "Finish the last change of version: what only the version before needed is removed from the data, and it cannot be gone back to",
+        )
+        .signed_in()
+        .answers::<InstallView>()
+        .fails(&ACTIVATING)
+        .fails(&[INSTALL_NOT_FOUND, INSTALL_CHANGED]),
+        Operation::new(
+            "POST",
             "/api/v3/worlds/{worldId}/plugins/{id}/restore",
             post(restore),
             "Undo an uninstall while the data are kept",
@@ -317,6 +327,16 @@ async fn roll_back(
     let scope = managed(&app, &person, &path).await?;
     let before = app.installs.roll_back(&scope, path.text("id")?).await?;
     Ok(payload(before))
+}
+
+async fn finish(
+    State(app): State<Shared>,
+    person: SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let scope = managed(&app, &person, &path).await?;
+    let finished = app.installs.finish(&scope, path.text("id")?).await?;
+    Ok(payload(finished))
 }
 
 async fn restore(

@@ -40,6 +40,8 @@ pub(super) struct Activation {
     pub change: RowChange,
     pub kind: &'static str,
     pub details: Value,
+    /// Runs the contract migrations that wait: the version before is given up.
+    pub finishes: bool,
     /// The agreement of the operator to the publisher's key.
     pub agreement: Option<Agreement>,
     /// The id of the event.
@@ -60,6 +62,10 @@ impl RowChange {
 }
 
 impl ActivationRows for Activation {
+    fn finishes(&self) -> bool {
+        self.finishes
+    }
+
     async fn write(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let spec = &self.spec;
         match &self.change {

@@ -29,6 +29,8 @@ use crate::error::{BUSY, Error, Localized, Problem, Result};
 use crate::plugins::{ActivationError, activate};
 use crate::secret::{hex, unhex};
 
+/// The kind of the event of [`Installs::finish`].
+const FINISHED: &str = "finished";
 /// Installs in one resource.
 const MAX_INSTALLS: i64 = 30;
 /// How long an activation waits for others.
@@ -160,6 +162,31 @@ impl Installs {
         self.find(scope, id).await
     }
 
+    /// Finishes the last upgrade: runs the migrations that remove what the version before needed, and gives up going back to
+    /// it. Nothing if none waits.
+    ///
+    /// # Errors
+    /// `plugin_needs_data`, `plugin_install_failed` if the version does not work with the changed data, `plugin_state_changed`.
+    pub async fn finish(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallView> {
+        let row = self.row(scope, id).await?;
+        if !row.is_unfinished {
+            return self.view(&row).await;
+        }
+        if row.state != "enabled" {
+            return Err(INSTALL_CHANGED.into());
+        }
+        let details = json!({ "version": row.version });
+        self.activate(
+            scope,
+            Spec::of_row(&row),
+            RowChange::of(&row, None),
+            (FINISHED, details),
+            None,
+        )
+        .await?;
+        self.find(scope, id).await
+    }
+
     /// Stops an install, runs it again, replaces its granted permissions, or sets settings.
     ///
     /// # Errors
@@ -232,6 +259,7 @@ impl Installs {
             change,
             kind,
             details,
+            finishes: kind == FINISHED,
             agreement,
             event: self.new_id(),
             at: self.platform.clock.now(),

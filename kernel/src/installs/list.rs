@@ -179,6 +179,7 @@ impl Installs {
             slots: self.places_of(row),
             is_reviewed: row.review.is_valid(&self.platform.statements, &row.digest),
             previous_version: row.previous_version.clone(),
+            is_unfinished: row.is_unfinished && row.state != "uninstalled",
             update: self.update(row).await?,
             used_today,
             used_month,

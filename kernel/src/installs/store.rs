@@ -120,6 +120,8 @@ pub(super) struct InstallRow {
     /// Since when it has had everything that it may do now.
     pub granted_at: OffsetDateTime,
     pub previous_version: Option<String>,
+    /// Contract migrations of its version wait.
+    pub is_unfinished: bool,
     #[sqlx(flatten)]
     pub review: Countersignature,
 }
@@ -133,11 +135,13 @@ impl InstallRow {
             coalesce(p.stopped_at, maker.stopped_at) as stopped_at,
             coalesce(p.stopped_because, maker.stopped_because) as stopped_because,
             maker.stopped_at is not null as is_publisher_stopped,
-            before.version as previous_version
+            before.version as previous_version,
+            coalesce(running.waiting > 0, false) as is_unfinished
         from kernel.install i
         join kernel.package p on p.digest = i.digest
         join kernel.publisher maker on maker.name = p.publisher
         left join kernel.package before on before.digest = i.previous
+        left join kernel.plugin running on running.id = i.id
         left join kernel.resource r on r.kind = i.scope_kind and r.id = i.scope_id";
 
     /// The quota of the plugin's data.

@@ -115,6 +115,8 @@ pub struct InstallView {
     pub is_reviewed: bool,
     /// The version to which it can be rolled back.
     pub previous_version: Option<String>,
+    /// The last update waits for the operator to finish it, which removes what only the version before needed.
+    pub is_unfinished: bool,
     /// A newer version that the platform knows and has not stopped.
     pub update: Option<UpdateView>,
     /// What its calls have used today, in Korean time.
@@ -249,7 +251,7 @@ pub struct PageView {
 #[serde(rename_all = "camelCase")]
 pub struct EventView {
     pub id: Uuid,
-    /// `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
+    /// `installed`, `upgraded`, `rolled_back`, `finished`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
     /// `paid_out`, `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
     /// `publisher_stopped` or `publisher_released`.
     pub kind: String,

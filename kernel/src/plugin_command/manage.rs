@@ -1,4 +1,4 @@
-//! `witverse plugin install`, `upgrade`, `rollback`, `export`, `uninstall`, `settings` and `events`: what an operator does
+//! `witverse plugin install`, `upgrade`, `rollback`, `finish`, `export`, `uninstall`, `settings` and `events`: what an operator does
 //! in a world, in a terminal.
 
 use std::fs::{self, File};
@@ -95,6 +95,21 @@ pub(super) async fn roll_back(plugin: &str, platform: &Platform) -> Result<(), S
         word(&install["version"])
     );
     print_lines(&before["permissions"]);
+    Ok(())
+}
+
+pub(super) async fn finish(plugin: &str, platform: &Platform) -> Result<(), String> {
+    let world = WorldPlugins::connect(platform).await?;
+    let install = world.find(plugin).await?;
+    if install["isUnfinished"] != true {
+        println!("{plugin} {}: nothing to finish", word(&install["version"]));
+        return Ok(());
+    }
+    let finished = world.finish(&install).await?;
+    println!(
+        "{plugin} {}: what only earlier versions needed was removed; it cannot be rolled back now",
+        word(&finished["version"])
+    );
     Ok(())
 }
 

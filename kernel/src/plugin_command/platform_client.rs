@@ -141,6 +141,10 @@ impl WorldPlugins {
         self.post(&of(install, "/rollback"), &json!({})).await
     }
 
+    pub(super) async fn finish(&self, install: &Value) -> Result<Value, String> {
+        self.post(&of(install, "/finish"), &json!({})).await
+    }
+
     /// Pays WIT into the account of an install.
     pub(super) async fn pay_in(&self, install: &Value, payment: &Value) -> Result<Value, String> {
         self.post(&of(install, "/funds"), payment).await

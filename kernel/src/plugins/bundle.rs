@@ -67,6 +67,14 @@ pub struct Migration {
     pub sql: String,
 }
 
+impl Migration {
+    /// Whether it removes what only earlier versions of the plugin need: `NNNN_contract.sql`.
+    #[must_use]
+    pub fn is_contract(&self) -> bool {
+        self.name.ends_with("_contract")
+    }
+}
+
 /// Titles of a plugin's pages, slots and search sources, in manifest order.
 #[derive(Clone, Debug, Default)]
 pub struct UiText {

@@ -202,6 +202,11 @@ impl From<String> for ActivationError {
 
 /// Rows that are written in the transaction of an activation, as the owner of the database.
 pub trait ActivationRows: Sync {
+    /// Whether the version before is given up, so that no contract migration waits.
+    fn finishes(&self) -> bool {
+        false
+    }
+
     fn write(&self, owner: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
 }
 
@@ -238,6 +243,41 @@ async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
         .await
 }
 
+/// Up to which number contract migrations run: after a change of the version, those that the version before has too. The
+/// platform's plugins have no version before.
+async fn contract_to(
+    owner: &mut PgConnection,
+    plugin: &Installed,
+    finishes: bool,
+) -> sqlx::Result<i32> {
+    let own = plugin.manifest().migrations.to;
+    if plugin.install.is_none() || finishes {
+        return Ok(own);
+    }
+    let known: Option<(Vec<u8>, i32, i32)> =
+        sqlx::query_as("select digest, migration, contract_to from kernel.plugin where id = $1")
+            .bind(plugin.id.as_str())
+            .fetch_optional(owner)
+            .await?;
+    Ok(match known {
+        None => own,
+        Some((digest, _, before)) if digest == plugin.bundle.digest => before,
+        Some((_, before, _)) => before.min(own),
+    })
+}
+
+/// The oldest migration whose version works with the tables. What a contract migration has removed, versions before it
+/// need.
+fn compatible_from(plugin: &Installed, contract_to: i32) -> i32 {
+    let declared = plugin.manifest().compatible_from();
+    let migrations = plugin.bundle.migrations.iter();
+    let contracts = migrations.filter(|one| one.is_contract() && one.version <= contract_to);
+    match plugin.install {
+        Some(_) => contracts.map(|one| one.version).fold(declared, i32::max),
+        None => declared,
+    }
+}
+
 async fn migrate_and_check(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
@@ -265,11 +305,16 @@ async fn migrate_and_check(
         .await
         .map_err(show)?;
     create_plugin_roles(&mut unit, id).await.map_err(show)?;
-    migrate(&mut unit, id, &plugin.bundle.migrations).await?;
+    let contract_to = contract_to(&mut unit, plugin, rows.finishes())
+        .await
+        .map_err(show)?;
+    let waiting = migrate(&mut unit, id, &plugin.bundle.migrations, contract_to).await?;
     sqlx::query(
-        "insert into kernel.plugin (id, version, digest, migration, compatible_from) values ($1, $2, $3, $4, $5)
+        "insert into kernel.plugin (id, version, digest, migration, compatible_from, contract_to, waiting)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (id) do update
          set version = excluded.version, digest = excluded.digest, migration = excluded.migration,
+             contract_to = excluded.contract_to, waiting = excluded.waiting,
              -- Going back to an older version leaves the tables as the newer one made them.
              compatible_from = greatest(plugin.compatible_from, excluded.compatible_from)",
     )
@@ -277,7 +322,9 @@ async fn migrate_and_check(
     .bind(plugin.version())
     .bind(&plugin.bundle.digest[..])
     .bind(plugin.manifest().migrations.to)
-    .bind(plugin.manifest().compatible_from())
+    .bind(compatible_from(plugin, contract_to))
+    .bind(contract_to)
+    .bind(waiting)
     .execute(&mut *unit)
     .await
     .map_err(show)?;

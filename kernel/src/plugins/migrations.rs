@@ -68,6 +68,9 @@ pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
 /// An older version of a plugin may be installed on tables that a newer version has changed, if the newer version
 /// declared it (`compatible_from`).
 ///
+/// Contract migrations above `contract_to` wait, because the version before may still need what they remove; the answer is
+/// how many. Migrations that widen the tables (`expand`) do not depend on them.
+///
 /// # Errors
 /// A statement is refused or fails, the text of an applied migration has changed, or the version is too old for the
 /// tables.
@@ -75,7 +78,8 @@ pub(super) async fn migrate(
     owner: &mut PgConnection,
     plugin: &str,
     migrations: &[Migration],
-) -> Result<(), String> {
+    contract_to: i32,
+) -> Result<i32, String> {
     let show = |error: sqlx::Error| error.to_string();
     let applied: Vec<(i32, Vec<u8>)> = sqlx::query_as(
         "select version, digest from kernel.plugin_migration where plugin = $1 order by version",
@@ -102,6 +106,7 @@ pub(super) async fn migrate(
         }
     }
     let (role, owner_role) = (plugin_role(plugin), plugin_owner(plugin));
+    let mut waiting = 0;
     for migration in migrations {
         let digest: [u8; 32] = Sha256::digest(&migration.sql).into();
         if let Some((_, known)) = applied.iter().find(|(v, _)| *v == migration.version) {
@@ -112,6 +117,10 @@ pub(super) async fn migrate(
                 "migration {} was changed after it had been applied",
                 migration.name
             ));
+        }
+        if migration.is_contract() && migration.version > contract_to {
+            waiting += 1;
+            continue;
         }
         let entry = format!("set local role {owner_role}; set local search_path = {role}");
         sqlx::raw_sql(AssertSqlSafe(entry))
@@ -140,7 +149,7 @@ pub(super) async fn migrate(
         .await
         .map_err(show)?;
     }
-    Ok(())
+    Ok(waiting)
 }
 
 /// Splits at semicolons outside of quotes and comments, and drops the comments.

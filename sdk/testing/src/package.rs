@@ -17,13 +17,16 @@ pub struct TestPackage {
     pub description: Option<&'static str>,
     /// Further lines of the manifest.
     pub more: String,
-    /// Migrations after the first one.
+    /// Migrations after the first one; one that begins with [`CONTRACT`] is a contract migration.
     pub migrations: Vec<&'static str>,
     /// Further files of the bundle.
     pub files: Vec<(&'static str, &'static str)>,
     pub compatible_from: i32,
     pub key: PublisherKey,
 }
+
+/// How a contract migration of a [`TestPackage`] begins.
+pub const CONTRACT: &str = "-- contract\n";
 
 impl TestPackage {
     /// `acme.probe`, which may store data, see people and pay prizes.
@@ -144,7 +147,11 @@ policies = "cedar/plugin.cedar"
             put(name, content.as_bytes());
         }
         for (index, sql) in self.migrations.iter().enumerate() {
-            let name = format!("migrations/{:04}_expand.sql", index + 2);
+            let kind = match sql.starts_with(CONTRACT) {
+                true => "contract",
+                false => "expand",
+            };
+            let name = format!("migrations/{:04}_{kind}.sql", index + 2);
             put(&name, sql.as_bytes());
         }
         let namespace = self.id.replace('.', "::").replace('-', "_");

@@ -73,6 +73,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         let version = json!({ "package": next.payload()["digest"], "isEarly": is_early });
         contract.call(me, "POST", &at("/version"), version).await;
     }
+    contract.call(me, "POST", &at("/finish"), Value::Null).await;
     for _ in 0..2 {
         contract
             .call(me, "POST", &at("/rollback"), Value::Null)

@@ -291,3 +291,103 @@ async fn a_version_with_more_data_or_in_a_new_place_waits_for_the_operator() {
     assert!(refused, "the quota is that of the grant");
     app.stop().await;
 }
+
+/// The version, and whether the last update waits to be finished.
+async fn state(owner: &Owner, install: &Value) -> (Value, Value) {
+    let view = owner.view(install).await;
+    let view = view.payload();
+    (view["version"].clone(), view["isUnfinished"].clone())
+}
+
+#[tokio::test]
+async fn what_the_version_before_needs_stays_until_the_operator_finishes_the_update() {
+    const EXTRA: &str = "alter table note add column extra int;";
+    const DROP: &str = "-- contract\nalter table note drop column old;";
+    const LATER: &str = "create table later (id int);";
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let first = TestPackage {
+        migrations: vec!["alter table note add column old text;"],
+        ..TestPackage::new("1.0.0")
+    };
+    let install = mina.install(&first, None).await;
+    let write_old = json!([{
+        "op": "sql_execute", "statement": "update note set old = 'x'", "params": [],
+    }]);
+    let has_old = || async { run(&mina.client, &install, write_old.clone()).await };
+    let second = TestPackage {
+        migrations: vec![first.migrations[0], DROP, EXTRA],
+        ..TestPackage::new("1.1.0")
+    };
+    let upgraded = upgrade(&mina, &install, &second, None).await;
+    assert_eq!(
+        upgraded.payload()["isUnfinished"],
+        true,
+        "{:?}",
+        upgraded.body
+    );
+    assert_eq!(has_old().await.line(), "200");
+
+    // The version before still works, and the next update waits again.
+    let before = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(before.payload()["version"], "1.0.0");
+    assert_eq!(before.payload()["isUnfinished"], false);
+    upgrade(&mina, &install, &second, None).await;
+    assert_eq!(state(&mina, &install).await, (json!("1.1.0"), json!(true)));
+
+    // A stop and a new start do not finish it; strangers cannot.
+    for enabled in [false, true] {
+        let path = mina.path(&format!("plugins/{}", text(&install, "id")));
+        mina.client
+            .patch(&path, json!({ "enabled": enabled }))
+            .await;
+    }
+    assert_eq!(state(&mina, &install).await, (json!("1.1.0"), json!(true)));
+    let stranger = Owner::of(&app, "theo").await;
+    let path = mina.path(&format!("plugins/{}/finish", text(&install, "id")));
+    let refused = stranger.client.post(&path, json!({})).await;
+    assert_eq!(refused.status.as_u16(), 404, "{}", refused.line());
+
+    for _ in 0..2 {
+        let finished = mina.post(&install, "finish", json!({})).await;
+        assert_eq!(
+            finished.payload()["isUnfinished"],
+            false,
+            "{:?}",
+            finished.body
+        );
+        assert_eq!(finished.payload()["previousVersion"], Value::Null);
+    }
+    let gone = has_old().await;
+    let says = text(&gone.body["language"], "en");
+    assert!(says.contains("does not exist"), "{says}");
+    let back = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(back.line(), "409 plugin_no_earlier_version");
+    let older = upgrade(&mina, &install, &first, None).await;
+    assert_eq!(older.line(), "422 plugin_install_failed");
+    let events = mina.events(&install).await;
+    let finished = events.iter().filter(|kind| **kind == "finished");
+    assert_eq!(finished.count(), 1, "{events:?}");
+
+    // The next update finishes the one before: both versions that can run work without what it removes.
+    let third = TestPackage {
+        migrations: vec![
+            first.migrations[0],
+            DROP,
+            EXTRA,
+            "-- contract\nalter table note drop column extra;",
+        ],
+        ..TestPackage::new("1.2.0")
+    };
+    upgrade(&mina, &install, &third, None).await;
+    assert_eq!(state(&mina, &install).await, (json!("1.2.0"), json!(true)));
+    let fourth = TestPackage {
+        migrations: [&third.migrations[..], &[LATER]].concat(),
+        ..TestPackage::new("1.3.0")
+    };
+    upgrade(&mina, &install, &fourth, None).await;
+    assert_eq!(state(&mina, &install).await, (json!("1.3.0"), json!(false)));
+    let before = mina.post(&install, "rollback", json!({})).await;
+    assert_eq!(before.payload()["version"], "1.2.0");
+    app.stop().await;
+}

@@ -43,6 +43,13 @@ export const en = {
     rollBackTitle: 'Go back to version {{version}}?',
     rollBackText: 'What people have done with the new version stays.',
     rolledBack: 'Version {{version}} is running again.',
+    finish: 'Finish the update',
+    finishTitle: 'Finish the update to {{version}}?',
+    finishText:
+      'What only the version before needed is removed from the data. You cannot go back to that version afterwards.',
+    finishNote:
+      'The update to {{version}} works and can be finished. Until then you can go back to the version before.',
+    finished: 'The update is finished.',
     uninstall: 'Uninstall',
     uninstallTitle: 'Uninstall {{name}}?',
     uninstalled: '{{name}} was uninstalled.',
@@ -57,6 +64,7 @@ export const en = {
       installed: 'Installed, version {{version}}',
       upgraded: 'Updated to {{version}}',
       rolled_back: 'Went back to {{version}}',
+      finished: 'Finished the update to {{version}}',
       granted: 'Permissions changed',
       configured: 'Settings changed',
       exported: 'Data downloaded',

@@ -31,7 +31,7 @@ import { UnusedPermissions } from './UnusedPermissions'
 import { UpdateNotice } from './UpdateNotice'
 import { UsageFacts } from './UsageFacts'
 
-type Dialog = 'grant' | 'settings' | 'funds' | 'payOut' | 'rollBack' | 'uninstall' | 'end' | null
+type Dialog = 'grant' | 'settings' | 'funds' | 'payOut' | 'rollBack' | 'finish' | 'uninstall' | 'end' | null
 
 const RECORDS = ['usage', 'log', 'history'] as const
 type Records = (typeof RECORDS)[number]
@@ -95,6 +95,9 @@ export function InstallCard({ worldId, worldName, install }: Props) {
             onSelect: () => setDialog('rollBack'),
           },
         ]
+      : []),
+    ...(install.isUnfinished && isRunning
+      ? [{ id: 'finish', text: t('manage.finish'), onSelect: () => setDialog('finish') }]
       : []),
     'line',
     isTrial
@@ -161,6 +164,14 @@ export function InstallCard({ worldId, worldName, install }: Props) {
       {!isGone && (
         <>
           <UpdateNotice worldId={worldId} install={install} />
+          {install.isUnfinished && isRunning && !isTrial && (
+            <p className="ex-quiet">
+              {t('manage.finishNote', { version: install.version })}{' '}
+              <Button variant="quiet" size="small" onClick={() => setDialog('finish')}>
+                {t('manage.finish')}
+              </Button>
+            </p>
+          )}
           <h4 className="ex-heading">{t('manage.permissions')}</h4>
           {install.permissions.length === 0 ? (
             <p className="ex-quiet">{t('manage.nothing')}</p>
@@ -222,6 +233,15 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           worldId={worldId}
           install={install}
           direction={dialog === 'funds' ? 'in' : 'out'}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'finish' && (
+        <Confirm
+          title={t('manage.finishTitle', { version: install.version })}
+          text={t('manage.finishText')}
+          action={t('manage.finish')}
+          onConfirm={() => run(() => actions.finish(id), t('manage.finished'))}
           onClose={() => setDialog(null)}
         />
       )}

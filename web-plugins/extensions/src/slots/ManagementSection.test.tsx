@@ -49,6 +49,21 @@ it('stops a plugin, and says so', async () => {
   expect(page.toast()).toBe('Find the lamp is stopped.')
 })
 
+it('finishes an update after a question', async () => {
+  const waiting = install({ version: '1.1.0', previousVersion: '1.0.0', isUnfinished: true })
+  const finish = vi.fn(() => ({ payload: install({ version: '1.1.0' }) }))
+  const answers = { [PLUGINS]: { payload: { items: [waiting] } }, [`POST ${PLUGIN}/finish`]: finish }
+  const page = await open(answers)
+  expect(page.shown()).toContain('Until then you can go back to the version before.')
+  await page.click(page.named('Finish the update'))
+  expect(finish).not.toHaveBeenCalled()
+  const confirm = [...(dialog()?.querySelectorAll('button') ?? [])]
+  await page.click(confirm.find((one) => one.textContent === 'Finish the update') ?? null)
+  await page.settle()
+  expect(finish).toHaveBeenCalledTimes(1)
+  expect(page.toast()).toBe('The update is finished.')
+})
+
 it('shows in the history why the platform has stopped a version', async () => {
   const stopped = {
     ...{ id: 'e-1', kind: 'stopped', at: '2026-11-20T03:00:00Z', by: null },

@@ -140,6 +140,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   isReviewed: false,
   hasPages: true,
   previousVersion: null,
+  isUnfinished: false,
   update: null,
   balanceHundredths: 12_300,
   checkedAt: '2026-11-20T03:00:00Z',

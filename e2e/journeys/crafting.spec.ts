@@ -1,5 +1,5 @@
 // Crafting: a collection, a draft that survives a reload, a sound that is played, numbered items, and a ticket that is used
-// up. Another person sees who made it.
+// up. Another person sees who made it. Comments on it in the maker's gallery.
 import { makeAccount } from '../lib/accounts.mjs'
 import { makeModel } from '../lib/models'
 import { makePicture } from '../lib/pictures'
@@ -108,5 +108,19 @@ test('a person makes a sound and a ticket, and uses the ticket', async ({ kernel
     await expect(maya.button('blocks:model.right')).toBeVisible({ timeout: 60_000 })
     await maya.button('blocks:model.right').click()
     await maya.shoot('489-item-model')
+  })
+
+  await test.step('comments of the gallery are counted, read and written without leaving the profile', async () => {
+    await maya.goto('/profile')
+    const item = maya.language === 'ko' ? '입장권' : 'Ticket'
+    await maya.button('items:comments.ofNone', { item }).click()
+    await maya.dialog.getByRole('textbox').fill('Made tonight')
+    await maya.inDialog('community:comments.send').click()
+    await maya.expectToast('community:said.commentPosted')
+    await expect(maya.dialog.getByText('Made tonight')).toBeVisible()
+    await maya.shoot('485-gallery-comments')
+    await maya.page.keyboard.press('Escape')
+    await expect(maya.button('items:comments.of', { item, shown: 1 })).toBeVisible()
+    await maya.expectPath('/profile')
   })
 })

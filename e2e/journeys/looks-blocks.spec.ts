@@ -60,7 +60,9 @@ for (const { name, options, tag } of variants) {
     await expect(one.dialog).toBeVisible()
     await look(one, '442-editor-publish')
     await one.page.keyboard.press('Escape')
-    await lookAt(one, `/${worldName}?state=crafting`, '424-new-block')
+    await lookAt(one, `/${worldName}?state=crafting`, '443-world-crafting')
+    await lookAt(one, `/${worldName}?state=crafting&kind=item`, '444-world-item')
+    await lookAt(one, `/${worldName}?state=crafting&kind=block`, '424-new-block')
     await lookAt(one, '/block', '425-my-blocks')
     await callAs(kernel, guest, 'POST', `/api/v2/comments/block/${blockId}`, {
       text: '마당이 넓어서 좋습니다',

@@ -93,6 +93,13 @@ for (const { name, options, tag } of variants) {
     await expect(one.button('friends:gift')).toBeVisible()
     await one.expectLoaded()
     await look(one, '233-person')
+    await one.page
+      .getByRole('button', { name: one.like('items:comments.ofNone') })
+      .first()
+      .click()
+    await expect(one.dialog.getByRole('textbox')).toBeVisible()
+    await look(one, '233-person-comments')
+    await one.escape()
     await one.goto('/mail')
     await one.main.locator('a[href*="alarm="]').first().click()
     await expect(one.main.getByRole('article')).toBeVisible()

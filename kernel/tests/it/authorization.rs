@@ -80,6 +80,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/market/sales/{saleId}",
     "GET /api/v2/market/rules",
     "GET /api/v2/user/inventory/paging/{userId}",
+    "GET /api/v2/comments/counts",
     "GET /api/v2/comments/{kind}/{id}",
     "GET /api/v2/world/announcements/{world}",
     "GET /api/v2/world/announcements/{world}/{id}",

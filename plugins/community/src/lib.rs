@@ -16,6 +16,7 @@ mod events;
 mod feed_handlers;
 mod feed_queries;
 mod gallery;
+mod gallery_counts;
 mod images;
 mod mentions;
 mod moderation;
@@ -69,6 +70,7 @@ impl Plugin for Community {
         route!(Put "/api/v2/world/announcements/{world}/{id}" => announcements::edit_announcement),
         route!(Delete "/api/v2/world/announcements/{world}/{id}" => announcements::delete_announcement),
         route!(Put "/api/v2/world/announcements/{world}/{id}/fixed" => announcements::toggle_pin),
+        route!(Get "/api/v2/comments/counts" => gallery_counts::count_comments),
         route!(Get "/api/v2/comments/{kind}/{id}" => gallery::list_comments),
         route!(Post "/api/v2/comments/{kind}/{id}" => gallery::create_comment),
         route!(Delete "/api/v2/comments/{kind}/{id}/{commentId}" => gallery::delete_comment),

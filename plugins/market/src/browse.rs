@@ -4,11 +4,11 @@ use crate::browse_plan::{Filter, GATHERED_MAX, Plan, RAREST_TERM, Sort};
 use crate::listing::Listing;
 use crate::money::Price;
 use crate::views::{self, ListingView};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::People;
-use witverse_sdk::search::SearchQuery;
+use witverse_sdk::search::{CANDIDATES, SearchQuery};
 use witverse_sdk::sql::Value;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -45,11 +45,18 @@ impl BrowseQuery {
     }
 }
 
+/// A page of the list.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Browsed {
+    #[serde(flatten)]
+    page: Page<ListingView>,
+    /// How many listings, the newest of the rarest word, a search was limited to; null if it compared all of them.
+    searched: Option<u32>,
+}
+
 /// Listings that can be bought, without those of people on either side of a block with the caller.
-pub(crate) fn list(
-    ctx: &Ctx,
-    Query(query): Query<BrowseQuery>,
-) -> Result<Payload<Page<ListingView>>, Error> {
+pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payload<Browsed>, Error> {
     let asked = PageQuery {
         page: query.page,
         limit: query.limit,
@@ -61,9 +68,10 @@ pub(crate) fn list(
         Some(text) => match SearchQuery::parse(text) {
             Some(search) => Some(search),
             None => {
-                return Ok(Payload(
-                    window.page(Vec::new(), 0, |_: &ListingView| no_key()),
-                ));
+                return Ok(Payload(Browsed {
+                    page: window.page(Vec::new(), 0, |_: &ListingView| no_key()),
+                    searched: None,
+                }));
             }
         },
     };
@@ -71,6 +79,10 @@ pub(crate) fn list(
     let plan = match &search {
         Some(search) => Plan::Searched(search.rarest_term(ctx, RAREST_TERM)?),
         None => Plan::choose(&filter, query.sort, |counted| is_narrow(ctx, counted))?,
+    };
+    let searched = match &plan {
+        Plan::Searched(term) if has_more(ctx, term)? => Some(CANDIDATES),
+        _ => None,
     };
     let (statement, params) = plan.statement(
         &filter,
@@ -95,12 +107,21 @@ pub(crate) fn list(
     }
     let me = ctx.actor().account().cloned();
     let people = People::of(ctx, page.items.iter().map(|listing| &listing.seller));
-    Ok(Payload(page.filter_map(|listing| {
+    let page = page.filter_map(|listing| {
         let matches = search
             .as_ref()
             .is_none_or(|search| search.matches(&views::search_text(&listing.card)));
         matches.then(|| ListingView::of(listing, me.as_ref(), &people))
-    })))
+    });
+    Ok(Payload(Browsed { page, searched }))
+}
+
+/// Whether more listings have a term than a search compares.
+fn has_more(ctx: &Ctx, term: &str) -> Result<bool, Error> {
+    const COUNT: &str =
+        "select count(*) from (select 1 from listing_term x where x.term = $1 limit $2) counted";
+    let (count,): (i64,) = ctx.sql().one(COUNT, &params![term, CANDIDATES + 1])?;
+    Ok(count > i64::from(CANDIDATES))
 }
 
 fn no_key() -> TimeKey {

@@ -196,6 +196,6 @@ pub(crate) fn list_own(
 pub(crate) fn browse(
     ctx: &Ctx,
     query: Query<BrowseQuery>,
-) -> Result<Payload<Page<ListingView>>, Error> {
+) -> Result<Payload<crate::browse::Browsed>, Error> {
     crate::browse::list(ctx, query)
 }

@@ -11,7 +11,7 @@ use crate::problems::{
     ADDRESS_NEEDED, ADDRESS_NOT_FOUND, AGREEMENT_REQUIRED, MEMBERSHIP_REQUIRED, NOT_FOR_WIT,
     OPEN_ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_STATE, PRODUCT_CLOSED, PRODUCT_NOT_FOUND,
 };
-use crate::product::{Kind, Price, Product};
+use crate::product::{self, Kind, Price, Product};
 use crate::purchase::{Method, Purchase, RESERVED_MS, State, Step, next, sealed_name};
 use crate::stock::{self, Reason};
 use crate::store;
@@ -73,8 +73,18 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
     let (sealed, surcharge) = parcel(ctx, &product, &me.id, &id, new.address_id.as_deref())?;
     let price = Price::of(product.won, product.wit, new.quantity, surcharge);
     let seed = (product.kind == Kind::Random).then(|| ctx.random().bytes(SEED_BYTES));
+    // The product is locked, so the promised rows are those of this moment.
+    let promised = match &seed {
+        Some(_) => Some(product::promised(&stock::contents(ctx, &product.id)?)),
+        None => None,
+    };
+    let seed_hash = seed
+        .as_deref()
+        .zip(promised.as_deref())
+        .map(|(seed, rows)| draw::commitment(id.as_str(), seed, rows));
     let purchase = Purchase {
-        seed_hash: seed.as_deref().map(draw::commitment),
+        seed_hash,
+        promised,
         seed,
         id,
         product_id: product.id.clone(),

@@ -1,5 +1,9 @@
-//! The draw of a random item, which its buyer can repeat: the hash of the seed is published before the payment, the buyer adds a
-//! nonce, and the result follows from both. `web-plugins/orders/src/draw` is the same in TypeScript, with the same vectors.
+//! The draw of a random item, which its buyer can repeat: the hash of the seed and of the rows is published before the payment,
+//! the buyer adds a nonce, and the result follows from both. `web-plugins/orders/src/draw` is the same in TypeScript, with the
+//! same vectors.
+//!
+//! The hash has versions. Rule 1, of orders placed before decision 0055: SHA-256 of the seed. Rule 2: SHA-256 of a text with the
+//! order, the seed and each row with its weight and what was left of it, so that the odds cannot be changed afterwards.
 
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
@@ -14,16 +18,43 @@ pub struct Odds {
     pub weight: i64,
 }
 
+/// A row as it was when the order was placed: what the published hash covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promised {
+    /// The number of the row in its product.
+    pub no: i64,
+    /// Its weight.
+    pub weight: i64,
+    /// What was left of it; null without a stock of its own.
+    pub left: Option<i64>,
+}
+
+/// The rows of a draw: promised ones that are not sold out. `left` is what is left of a row now; the outer `None` is for a row
+/// that does not exist.
+#[must_use]
+pub fn open_rows(promised: &[Promised], left: impl Fn(i64) -> Option<Option<i64>>) -> Vec<Odds> {
+    promised
+        .iter()
+        .filter(|row| left(row.no).is_some_and(|left| left != Some(0)))
+        .map(|&Promised { no, weight, .. }| Odds { no, weight })
+        .collect()
+}
+
 /// Lower-case hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The published hash of a seed.
+/// The published hash of a draw by rule 2: lines with the rule, the order, the seed, and `no weight left` of each row.
 #[must_use]
-pub fn commitment(seed: &[u8]) -> String {
-    hex(&Sha256::digest(seed))
+pub fn commitment(order: &str, seed: &[u8], rows: &[Promised]) -> String {
+    let mut text = format!("witverse draw 2\n{order}\n{}", hex(seed));
+    for Promised { no, weight, left } in rows {
+        let left = left.map_or_else(|| "-".to_owned(), |left| left.to_string());
+        text.push_str(&format!("\n{no} {weight} {left}"));
+    }
+    hex(&Sha256::digest(text))
 }
 
 /// Whether a nonce can be used: 16 to 64 lower-case hexadecimal digits.
@@ -79,14 +110,19 @@ fn number(seed: &[u8], message: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Odds, commitment, is_nonce, pick};
+    use super::{Odds, Promised, commitment, hex, is_nonce, open_rows, pick};
     use serde::Deserialize;
+    use sha2::{Digest, Sha256};
 
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Vector {
         seed: String,
+        /// Of rule 1.
         seed_hash: String,
+        /// Of rule 2, for `rows`.
+        draw_hash: String,
+        rows: Vec<Promised>,
         order: String,
         nonce: String,
         n: i64,
@@ -109,10 +145,55 @@ mod tests {
         assert!(vectors.len() >= 5);
         for vector in vectors {
             let seed = bytes(&vector.seed);
-            assert_eq!(commitment(&seed), vector.seed_hash);
+            assert_eq!(hex(&Sha256::digest(&seed)), vector.seed_hash);
+            let promised = commitment(&vector.order, &seed, &vector.rows);
+            assert_eq!(promised, vector.draw_hash);
             let drawn = pick(&seed, &vector.order, &vector.nonce, vector.n, &vector.odds);
             assert_eq!(drawn, Some(vector.no), "{}:{}", vector.order, vector.n);
         }
+    }
+
+    #[test]
+    fn the_hash_changes_with_every_part() {
+        let row = |no, weight, left| Promised { no, weight, left };
+        let rows = [row(1, 1, Some(5)), row(2, 99, None)];
+        let hash = commitment("o", b"seed", &rows);
+        for (order, seed, rows) in [
+            ("p", b"seed", vec![rows[0], rows[1]]),
+            ("o", b"sead", vec![rows[0], rows[1]]),
+            ("o", b"seed", vec![row(1, 2, Some(5)), rows[1]]),
+            ("o", b"seed", vec![row(1, 1, Some(4)), rows[1]]),
+            ("o", b"seed", vec![row(1, 1, None), rows[1]]),
+            ("o", b"seed", vec![rows[0], row(3, 99, None)]),
+            ("o", b"seed", vec![rows[1], rows[0]]),
+            ("o", b"seed", vec![rows[0]]),
+        ] {
+            assert_ne!(commitment(order, seed, &rows), hash, "{order} {rows:?}");
+        }
+    }
+
+    #[test]
+    fn sold_out_rows_leave_the_draw_and_no_row_joins_it() {
+        let row = |no, left| Promised {
+            no,
+            weight: no,
+            left,
+        };
+        let rows = [
+            row(1, Some(2)),
+            row(2, Some(1)),
+            row(3, None),
+            row(4, Some(1)),
+        ];
+        let left = |no| match no {
+            1 => Some(Some(1)),
+            2 => Some(Some(0)),
+            3 => Some(None),
+            5 => Some(Some(9)),
+            _ => None,
+        };
+        let open: Vec<i64> = open_rows(&rows, left).iter().map(|row| row.no).collect();
+        assert_eq!(open, [1, 3]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The draw of an item, for everybody: the published hash, what was revealed after the payment, and the rows as they were. It
-//! names no person, so neither blocks nor the erasure of the buyer change it. The page repeats the draw in the browser.
+//! The draw of an item, for everybody: the published hash, what was revealed after the payment, and the rows as they were
+//! promised with the order and as they were at the draw. It names no person, so neither blocks nor the erasure of the buyer change it. The page repeats the draw in the browser.
 
-use crate::draw::{self, Odds};
+use crate::draw::{self, Odds, Promised};
 use crate::problems::ITEM_NOT_FOUND;
+use crate::product::Content;
 use crate::stock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +28,8 @@ struct Drawn {
     product_name: Text,
     seed: Vec<u8>,
     seed_hash: String,
+    rule: i64,
+    promised: Vec<Promised>,
     nonce: String,
     committed_at: Timestamp,
     drawn_at: Timestamp,
@@ -35,6 +38,7 @@ struct Drawn {
 impl FromRow for Drawn {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
         let odds: Value = row.get("odds")?;
+        let promised: Option<Value> = row.get("draw_rows")?;
         Ok(Self {
             order: row.get("purchase_id")?,
             n: row.get("n")?,
@@ -45,6 +49,10 @@ impl FromRow for Drawn {
             product_name: crate::product::text(row, "name")?,
             seed: row.get("seed")?,
             seed_hash: row.get("seed_hash")?,
+            rule: row.get("draw_rule")?,
+            promised: promised
+                .and_then(|rows| serde_json::from_value(rows).ok())
+                .unwrap_or_default(),
             nonce: row.get("nonce")?,
             committed_at: row.get("created_at")?,
             drawn_at: row.get("paid_at")?,
@@ -60,6 +68,31 @@ struct RowView {
     name: Text,
 }
 
+/// A row that the published hash covers.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PromisedView {
+    #[serde(flatten)]
+    row: Promised,
+    /// What is left now: a row that is missing from a draw has to be sold out.
+    left_now: Option<i64>,
+    name: Text,
+}
+
+impl PromisedView {
+    pub(crate) fn all(rows: &[Promised], contents: &[Content]) -> Vec<Self> {
+        let view = |row: &Promised| {
+            let content = contents.iter().find(|content| content.no == row.no);
+            Self {
+                row: *row,
+                left_now: content.map_or(Some(0), |content| content.left),
+                name: content.map_or_else(|| Text::new("", ""), |content| content.name.clone()),
+            }
+        };
+        rows.iter().map(view).collect()
+    }
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DrawView {
@@ -71,7 +104,11 @@ struct DrawView {
     odds: Vec<RowView>,
     product_id: Uuid,
     product_name: Text,
+    /// How the hash was made: 2 covers the rows, 1 only the seed.
+    rule: i64,
     seed_hash: String,
+    /// What the hash covers; empty for rule 1.
+    rows: Vec<PromisedView>,
     seed: String,
     nonce: String,
     committed_at: Timestamp,
@@ -88,7 +125,7 @@ pub(crate) struct DrawOfItem {
 pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByItem>) -> Result<Payload<DrawOfItem>, Error> {
     let item = Uuid::parse(&by.item_id).ok_or(ITEM_NOT_FOUND)?;
     let drawn: Option<Drawn> = ctx.sql().optional(
-        "select g.purchase_id, g.n, g.content_no, g.odds, p.product_id, o.name_ko, o.name_en, p.seed, p.seed_hash, p.nonce, \
+        "select g.purchase_id, g.n, g.content_no, g.odds, p.product_id, o.name_ko, o.name_en, p.seed, p.seed_hash, p.draw_rule, p.draw_rows, p.nonce, \
          p.created_at, p.paid_at from given g join purchase p on p.id = g.purchase_id join product o on o.id = p.product_id \
          where g.item_id = $1 and g.odds is not null and p.seed is not null and p.nonce is not null and p.paid_at is not null",
         &params![&item],
@@ -110,6 +147,8 @@ fn shown(ctx: &Ctx, drawn: Drawn) -> Result<DrawView, Error> {
         order_id: drawn.order,
         n: drawn.n,
         content_no: drawn.content_no,
+        rule: drawn.rule,
+        rows: PromisedView::all(&drawn.promised, &contents),
         odds: drawn.odds.into_iter().map(named).collect(),
         product_id: drawn.product,
         product_name: drawn.product_name,

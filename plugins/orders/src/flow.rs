@@ -82,7 +82,11 @@ fn give(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     };
     let nonce = purchase.nonce.as_deref().unwrap_or_default();
     for n in 1..=purchase.quantity {
-        let odds = product::odds(&contents);
+        let left = |no| contents.iter().find(|one| one.no == no).map(|one| one.left);
+        let odds = match &purchase.promised {
+            Some(promised) => draw::open_rows(promised, left),
+            None => product::odds(&contents),
+        };
         let no = draw::pick(seed, purchase.id.as_str(), nonce, n, &odds)
             .ok_or_else(|| Error::internal("a sold random item has nothing left to draw"))?;
         let given = Given {

@@ -1,6 +1,6 @@
 //! Products and their contents: the rules of a new product, and prices.
 
-use crate::draw::Odds;
+use crate::draw::{Odds, Promised};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{FileKind, Text};
 use witverse_sdk::images::is_platform_art;
@@ -111,7 +111,21 @@ impl FromRow for Content {
     }
 }
 
-/// The rows of a draw now: sold-out rows leave it.
+/// The rows that an order placed now promises: without sold-out ones.
+#[must_use]
+pub fn promised(contents: &[Content]) -> Vec<Promised> {
+    contents
+        .iter()
+        .filter(|content| content.weight > 0 && content.left != Some(0))
+        .map(|content| Promised {
+            no: content.no,
+            weight: content.weight,
+            left: content.left,
+        })
+        .collect()
+}
+
+/// The rows of a draw now, for orders that promised none: sold-out rows leave it.
 #[must_use]
 pub fn odds(contents: &[Content]) -> Vec<Odds> {
     contents

@@ -1,8 +1,10 @@
 //! Orders: their states, and who may move them. The functions are pure; handlers lock the row first.
 
+use crate::draw::Promised;
 use crate::problems::{ORDER_EXPIRED, ORDER_STATE};
 use crate::product::Price;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Error, Timestamp, Uuid};
 
@@ -145,6 +147,8 @@ pub struct Purchase {
     pub payment_id: Option<Uuid>,
     pub seed: Option<Vec<u8>>,
     pub seed_hash: Option<String>,
+    /// The rows of the draw that the hash covers; none if it was published by rule 1.
+    pub promised: Option<Vec<Promised>>,
     pub nonce: Option<String>,
     pub address: Option<Vec<u8>>,
     pub has_parcel: bool,
@@ -175,6 +179,7 @@ impl FromRow for Purchase {
         let (state, method): (String, Option<String>) = (row.get("state")?, row.get("method")?);
         let (from, by): (Option<i64>, Option<i64>) =
             (row.get("ship_from_day")?, row.get("ship_by_day")?);
+        let promised: Option<Value> = row.get("draw_rows")?;
         Ok(Self {
             id: row.get("id")?,
             product_id: row.get("product_id")?,
@@ -193,6 +198,8 @@ impl FromRow for Purchase {
             payment_id: row.get("payment_id")?,
             seed: row.get("seed")?,
             seed_hash: row.get("seed_hash")?,
+            // Only this plugin writes them.
+            promised: promised.and_then(|rows| serde_json::from_value(rows).ok()),
             nonce: row.get("nonce")?,
             address: row.get("address")?,
             has_parcel: row.get("has_parcel")?,
@@ -216,6 +223,12 @@ impl FromRow for Purchase {
 }
 
 impl Purchase {
+    /// The rule by which the hash of the draw was published.
+    #[must_use]
+    pub fn draw_rule(&self) -> i64 {
+        if self.promised.is_some() { 2 } else { 1 }
+    }
+
     /// The price as it was when the order was placed.
     #[must_use]
     pub fn price(&self) -> Price {
@@ -283,6 +296,7 @@ pub(crate) mod tests {
             payment_id: None,
             seed: None,
             seed_hash: None,
+            promised: None,
             nonce: None,
             address: None,
             has_parcel,

@@ -14,7 +14,7 @@ macro_rules! purchase_where {
     ($rest:literal) => {
         concat!(
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
-             p.payment_id, p.seed, p.seed_hash, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
+             p.payment_id, p.seed, p.seed_hash, p.draw_rows, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
              p.opened_at, p.paid_out, p.paybacks, p.refunded from purchase p where ",
             $rest
@@ -123,10 +123,14 @@ pub(crate) fn open_orders(ctx: &Ctx, buyer: &Uuid) -> Result<i64, Error> {
 }
 
 pub(crate) fn insert(ctx: &Ctx, new: &Purchase) -> Result<(), Error> {
+    let promised = new
+        .promised
+        .as_ref()
+        .map(|rows| serde_json::to_value(rows).unwrap_or(Value::Null));
     ctx.sql().execute(
         "insert into purchase (id, product_id, world, buyer_id, quantity, state, won, surcharge_won, wit, seed, seed_hash, \
-         address, has_parcel, created_at, reserved_until) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         address, has_parcel, created_at, reserved_until, draw_rule, draw_rows) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         &params![
             &new.id,
             &new.product_id,
@@ -142,7 +146,9 @@ pub(crate) fn insert(ctx: &Ctx, new: &Purchase) -> Result<(), Error> {
             new.address.clone(),
             new.has_parcel,
             new.created_at,
-            new.reserved_until
+            new.reserved_until,
+            new.draw_rule(),
+            promised
         ],
     )?;
     Ok(())

@@ -4,6 +4,7 @@
 use crate::address::Address;
 use crate::clocks::{self, Clock};
 use crate::draw::{self, Odds};
+use crate::draw_handlers::PromisedView;
 use crate::legal_terms::{self, Late};
 use crate::parcels::{self, ParcelView};
 use crate::preorder::{self, day_text};
@@ -74,7 +75,11 @@ pub(crate) struct GivenView {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Draw {
+    /// How the hash was made: 2 covers the rows, 1 only the seed.
+    rule: i64,
     seed_hash: String,
+    /// What the hash covers; empty for rule 1.
+    rows: Vec<PromisedView>,
     /// Null before the payment.
     seed: Option<String>,
     nonce: Option<String>,
@@ -246,10 +251,16 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
     let given = given(ctx, &purchase)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
     let is_drawn = purchase.paid_at.is_some();
+    let rows = match &purchase.promised {
+        Some(rows) => PromisedView::all(rows, &stock::contents(ctx, &purchase.product_id)?),
+        None => Vec::new(),
+    };
     Ok(OrderView {
         card,
         draw: purchase.seed_hash.clone().map(|seed_hash| Draw {
+            rule: purchase.draw_rule(),
             seed_hash,
+            rows,
             seed: purchase
                 .seed
                 .as_ref()

@@ -2070,6 +2070,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/comments/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many comments items have, for a page of a list */
+        get: operations["getV2CommentsCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/comments/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -22722,6 +22739,103 @@ export interface operations {
             };
         };
     };
+    getV2CommentsCounts: {
+        parameters: {
+            query: {
+                /** @description 1 to 50 ids of items with commas between them. */
+                itemIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CommentCounts */
+                        payload: {
+                            items: {
+                                /** @description Comments that the caller sees, of the newest 100. */
+                                comments: number;
+                                /** Format: uuid */
+                                itemId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description subject_not_found, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2CommentsKindId: {
         parameters: {
             query?: {
@@ -29037,7 +29151,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** ListingList */
+                        /** BrowsedListings */
                         payload: {
                             items: {
                                 /** Format: date-time */
@@ -29099,6 +29213,8 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
+                            /** @description How many listings, the newest of the rarest word, a search was limited to; null if it compared all of them. */
+                            searched: number | null;
                             /** @description Not counted: 0. */
                             total: number;
                         };
@@ -33280,9 +33396,28 @@ export interface operations {
                                     en: string;
                                     ko: string;
                                 };
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Hexadecimal; revealed with the draw. */
                                 seed: string;
-                                /** @description Hexadecimal SHA-256 of the seed, published when the order was placed. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                         };
@@ -33628,9 +33763,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -34023,9 +34177,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -34400,9 +34573,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -34796,9 +34988,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -35191,9 +35402,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -35590,9 +35820,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -35994,9 +36243,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -38268,9 +38536,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -38652,9 +38939,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -39061,9 +39367,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */
@@ -39474,9 +39799,28 @@ export interface operations {
                             /** Draw */
                             draw: {
                                 nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
                                 /** @description Null before the payment. */
                                 seed: string | null;
-                                /** @description SHA-256 of the seed, published before the payment. */
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
                                 seedHash: string;
                             } | null;
                             /** Format: date-time */

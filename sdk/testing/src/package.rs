@@ -26,7 +26,7 @@ pub struct TestPackage {
 }
 
 /// How a contract migration of a [`TestPackage`] begins.
-pub const CONTRACT: &str = "-- contract\n";
+const CONTRACT: &str = "-- contract\n";
 
 impl TestPackage {
     /// `acme.probe`, which may store data, see people and pay prizes.

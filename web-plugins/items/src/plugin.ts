@@ -12,6 +12,7 @@ export default definePlugin({
     collection: () => import('./pages/CollectionPage'),
     item: () => import('./pages/ItemPage'),
     gallery: () => import('./slots/Gallery'),
+    'own-gallery': () => import('./slots/OwnGallery'),
     craft: () => import('./pages/CraftPage'),
     'craft-card': () => import('./slots/CraftCard'),
     'world-collections': () => import('./slots/WorldCollections'),

@@ -297,6 +297,59 @@ async fn an_item_has_comments_of_everybody() {
     town.app.stop().await;
 }
 
+#[tokio::test]
+async fn the_comments_of_a_page_of_items_are_counted_without_what_the_reader_does_not_see() {
+    let town = Town::start().await;
+    let keeper = town.app.administrator().await;
+    let lamp = crate::items::granted(&keeper, "lamp", "patron").await;
+    let bare = crate::items::granted(&keeper, "bare", "patron").await;
+    let path = format!("/api/v2/comments/item/{lamp}");
+    for (by, words) in [(&town.guest, "nice"), (&town.member, "rude")] {
+        let reply = by.post(&path, json!({ "text": words })).await;
+        assert_eq!(reply.line(), "201", "{}", reply.body);
+    }
+    let unknown = Uuid::nil();
+    let page = format!("/api/v2/comments/counts?itemIds={lamp},{unknown},{bare},{lamp}");
+    let visitor = town.app.visitor();
+    let counted = async |by: &Client| by.get(&page).await.payload()["items"].clone();
+    let of_lamp = async |by: &Client| counted(by).await[0]["comments"].clone();
+    assert_eq!(
+        counted(&visitor).await,
+        json!([{ "itemId": lamp, "comments": 2 }, { "itemId": bare, "comments": 0 }])
+    );
+    // Hidden comments are counted for their author and for the owner of the item.
+    let rude = visitor.get(&path).await.payload()["items"][0]["commentId"].clone();
+    set_hidden(&town.patron, &path, &text(&rude), true).await;
+    for (reader, count) in [
+        (&visitor, 1),
+        (&town.guest, 1),
+        (&town.member, 2),
+        (&town.patron, 2),
+    ] {
+        assert_eq!(of_lamp(reader).await, json!(count));
+        // The list shows as many.
+        let listed = texts_of(reader, &path).await;
+        assert_eq!(listed.len(), count);
+    }
+    // People on either side of a block are left out, but not for the owner, who keeps the gallery clean.
+    block(&town.admin, &town.guest).await;
+    assert_eq!(of_lamp(&town.admin).await, json!(0));
+    block(&town.patron, &town.guest).await;
+    assert_eq!(of_lamp(&town.patron).await, json!(2));
+    let many: Vec<String> = (0..51).map(|n| Uuid::from_u128(n).to_string()).collect();
+    let many = many.join(",");
+    for (ids, line) in [
+        ("", "422 validation_failed"),
+        ("x", "422 validation_failed"),
+        (&unknown.to_string(), "200"),
+        (many.as_str(), "422 validation_failed"),
+    ] {
+        let path = format!("/api/v2/comments/counts?itemIds={ids}");
+        assert_eq!(visitor.get(&path).await.line(), line, "{ids}");
+    }
+    town.app.stop().await;
+}
+
 /// The texts of listed comments.
 async fn texts_of(by: &Client, path: &str) -> Vec<String> {
     let listed = by.get(path).await;

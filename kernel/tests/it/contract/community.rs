@@ -175,6 +175,10 @@ async fn gallery(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>
     for path in [path.as_str(), "/api/v2/comments/block/x"] {
         contract.call(guest, "GET", path, Value::Null).await;
     }
+    for ids in [item.as_str(), "x"] {
+        let counts = format!("/api/v2/comments/counts?itemIds={ids}");
+        contract.call(guest, "GET", &counts, Value::Null).await;
+    }
     let status = format!("{one}/status");
     for (who, body) in [
         (guest, json!({ "isHide": true })),

@@ -109,3 +109,31 @@ async fn every_matching_listing_is_found_once() {
     assert_eq!((found.len(), pages), (0, 3), "of {LISTINGS} listings");
     app.stop().await;
 }
+
+#[tokio::test]
+async fn a_search_says_when_it_compared_the_newest_listings_only() {
+    let app = TestApp::start().await;
+    fill(&app).await;
+    let visitor = app.visitor();
+    let index = "insert into plugin_market.listing_term (term, listed_at, listing_id)
+         select 'lantern', created_at, id from plugin_market.listing order by created_at desc, id desc
+         offset $1 limit $2";
+    let query = format!("{BASE}/listings?q=lantern&sort=cheapest&limit=1");
+    for (offset, limit, searched) in [(0, 200, Value::Null), (200, 1, json!(200))] {
+        sqlx::query(index)
+            .bind(offset)
+            .bind(limit)
+            .execute(app.owner())
+            .await
+            .unwrap();
+        let reply = visitor.get(&query).await;
+        assert_eq!(reply.payload()["searched"], searched);
+        assert_eq!(reply.payload()["items"].as_array().unwrap().len(), 1);
+    }
+    // Without words, and without a match.
+    for query in ["sort=cheapest", "q=nothing", "q=%20"] {
+        let reply = visitor.get(&format!("{BASE}/listings?{query}")).await;
+        assert_eq!(reply.payload()["searched"], Value::Null, "{query}");
+    }
+    app.stop().await;
+}

@@ -169,3 +169,130 @@ async fn concurrent_offers_of_a_person_are_summed_and_accept_and_cancel_exclude_
         .await;
     scene.close().await;
 }
+
+/// Rounds at the instant of the expiry, so far apart.
+const ROUNDS: usize = 20;
+const APART_MS: i64 = 60;
+/// Until the first one, for the quotes of all of them.
+const PREPARATION_MS: i64 = 3_500;
+
+/// Every listing ends at its own instant. Its buyers come around it, when the timer closes the listing too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_purchase_at_the_instant_of_the_expiry_has_one_outcome() {
+    let scene = Scene::open().await;
+    let app = &scene.app;
+    let kangho = app.person("kangho").await;
+    wallet_admin::give(app, kangho.id, 100_000).await;
+    sqlx::query("update plugin_market.rules set new_account_days = 0")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    // Timers are set up to half an hour ahead, every ten minutes.
+    let ahead = std::time::Duration::from_secs(600);
+    let mut rounds = Vec::new();
+    for round in 0..ROUNDS {
+        let item = granted(&scene.keeper, &format!("late-{round}"), "mina").await;
+        let listing = listed(&scene.mina, &item, 10).await;
+        rounds.push((item, listing));
+    }
+    let first = app.clock.now() + ahead + time::Duration::milliseconds(PREPARATION_MS);
+    let end_of = |round: usize| first + time::Duration::milliseconds(round as i64 * APART_MS);
+    for (round, (_, listing)) in rounds.iter().enumerate() {
+        sqlx::query("update plugin_market.listing set expires_at = $2 where id = $1::uuid")
+            .bind(listing)
+            .bind(end_of(round))
+            .execute(app.owner())
+            .await
+            .unwrap();
+    }
+    app.advance(ahead);
+    // Tokens are valid for ten minutes.
+    let mina = &app.log_in("mina", scene.mina.id).await;
+    let buyers = [
+        ("theo", &app.log_in("theo", scene.theo.id).await),
+        ("sora", &app.log_in("sora", scene.sora.id).await),
+        ("kangho", &app.log_in("kangho", kangho.id).await),
+    ];
+    app.eventually("every listing has its timer", async || {
+        app.count("select count(*) from plugin_market.listing where has_timer")
+            .await
+            == ROUNDS as i64
+    })
+    .await;
+    let quotes = concurrently(rounds.iter().flat_map(|(_, listing)| {
+        buyers.map(|(_, buyer)| {
+            let (buyer, listing) = (buyer.clone(), listing.clone());
+            async move {
+                let reply = quote(&buyer, &listing).await;
+                // On a slow machine, a listing can end before its last quote.
+                match reply.status.is_success() {
+                    true => Ok(reply.payload().clone()),
+                    false => Err(reply.line()),
+                }
+            }
+        })
+    }))
+    .await;
+    // From 40 ms before the end to 20 ms after it.
+    let clock = app.clock.clone();
+    let replies = concurrently(quotes.into_iter().enumerate().map(|(n, quoted)| {
+        let (round, at) = (n / buyers.len(), n % buyers.len());
+        let (buyer, listing) = (buyers[at].1.clone(), rounds[round].1.clone());
+        let early = (n as i64 * 17) % 60 - 20;
+        let (clock, start) = (
+            clock.clone(),
+            end_of(round) - time::Duration::milliseconds(early),
+        );
+        async move {
+            let wait = start - clock.now();
+            tokio::time::sleep(wait.try_into().unwrap_or_default()).await;
+            match quoted {
+                Ok(quoted) => buy_at(&buyer, &listing, &quoted).await.line(),
+                Err(line) => line,
+            }
+        }
+    }))
+    .await;
+    app.eventually("every listing has ended", async || {
+        app.count("select count(*) from plugin_market.listing where status = 'open'")
+            .await
+            == 0
+    })
+    .await;
+    let mut paid = [0; 3];
+    let mut expired = 0;
+    for (round, (item, listing)) in rounds.iter().enumerate() {
+        let lines = &replies[round * buyers.len()..][..buyers.len()];
+        let winners: Vec<usize> = (0..buyers.len()).filter(|at| lines[*at] == "200").collect();
+        assert!(winners.len() <= 1, "round {round}: {lines:?}");
+        for line in lines {
+            let kind = ["200", "409 listing_sold", "409 listing_closed"];
+            assert!(kind.contains(&line.as_str()), "round {round}: {lines:?}");
+        }
+        let status: String =
+            sqlx::query_scalar("select status from plugin_market.listing where id = $1::uuid")
+                .bind(listing)
+                .fetch_one(app.owner())
+                .await
+                .unwrap();
+        let (expected, owner_now) = match winners.first() {
+            Some(at) => ("sold", buyers[*at].0),
+            None => ("expired", "mina"),
+        };
+        assert_eq!(
+            (status.as_str(), owner(app, item).await),
+            (expected, json!(owner_now)),
+            "round {round}"
+        );
+        match winners.first() {
+            Some(at) => paid[*at] += 1_000,
+            None => expired += 1,
+        }
+    }
+    let sold = (ROUNDS - expired) as i64;
+    assert_eq!(wit(mina).await, (sold * 1_000, 0));
+    for (paid, (_, buyer)) in paid.iter().zip(buyers) {
+        assert_eq!(wit(buyer).await, (100_000 - paid, 0));
+    }
+    scene.close().await;
+}

@@ -34,6 +34,17 @@ pub(super) fn number(seed: &[u8], order: &str) -> u64 {
     u64::from_be_bytes(tag[..8].try_into().unwrap())
 }
 
+/// The hash of a draw by rule 2, from what is published.
+pub(super) fn published_hash(order: &str, draw: &Value) -> String {
+    let mut text = format!("witverse draw 2\n{order}\n{}", text(&draw["seed"]));
+    for row in draw["rows"].as_array().unwrap() {
+        let left = row["left"].as_i64();
+        let left = left.map_or_else(|| "-".to_owned(), |left| left.to_string());
+        text.push_str(&format!("\n{} {} {left}", row["no"], row["weight"]));
+    }
+    hex(&sha2::Sha256::digest(text))
+}
+
 #[tokio::test]
 async fn a_random_item_is_drawn_as_it_was_promised() {
     let app = TestApp::start().await;
@@ -45,12 +56,36 @@ async fn a_random_item_is_drawn_as_it_was_promised() {
         (&Value::Null, &json!("reserved"))
     );
     let promised = text(&order["draw"]["seedHash"]);
+    let promised_rows = order["draw"]["rows"].clone();
+    let of_row = |at: usize| {
+        let row = &promised_rows[at];
+        [&row["no"], &row["weight"], &row["left"]].map(Value::clone)
+    };
+    assert_eq!(of_row(2)[..2], [json!(3), json!(69)]);
     let id = id_of(&order);
     let payment = paid_by_card(&app, &buyer, &id).await;
     let order = wait_for_items(&app, &buyer, &id).await;
     assert_eq!(order["state"], "delivered");
     let seed = unhex(&text(&order["draw"]["seed"])).unwrap();
-    assert_eq!(hex(&sha2::Sha256::digest(&seed)), promised);
+    assert_eq!(published_hash(&id, &order["draw"]), promised);
+    assert_eq!(order["draw"]["seedHash"], json!(promised));
+    // The rows stay those of the order, and the draw was made with them.
+    for (at, drawn) in order["given"][0]["odds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .enumerate()
+    {
+        let row = &order["draw"]["rows"][at];
+        assert_eq!(
+            [&row["no"], &row["weight"], &row["left"]].map(Value::clone),
+            of_row(at)
+        );
+        assert_eq!(
+            [&drawn["no"], &drawn["weight"]],
+            [&row["no"], &row["weight"]]
+        );
+    }
     let rest = number(&seed, &id) % 100;
     let expected = if rest < 1 {
         1

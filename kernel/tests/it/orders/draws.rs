@@ -5,8 +5,10 @@ use sha2::Digest as _;
 use witverse_kernel::secret::{hex, unhex};
 use witverse_testing::{Client, TestApp};
 
-use super::card::number;
-use super::{BASE, act, balance, ends, id_of, on_sale, pay_wit, placed, random, wait_for_items};
+use super::card::{number, published_hash};
+use super::{
+    BASE, act, balance, ends, id_of, on_sale, pay_wit, placed, random, seen, wait_for_items,
+};
 use crate::user::text;
 use crate::wallet_admin;
 
@@ -49,7 +51,8 @@ async fn anybody_can_repeat_the_draw_of_an_item_and_learns_no_buyer() {
     // The draw follows from what is shown.
     let order_id = text(&seen["orderId"]);
     let seed = unhex(&text(&seen["seed"])).unwrap();
-    assert_eq!(hex(&sha2::Sha256::digest(&seed)), text(&seen["seedHash"]));
+    assert_eq!(seen["rule"], 2);
+    assert_eq!(published_hash(&order_id, &seen), text(&seen["seedHash"]));
     let weights: Vec<u64> = rows
         .iter()
         .map(|row| row["weight"].as_u64().unwrap())
@@ -80,5 +83,73 @@ async fn anybody_can_repeat_the_draw_of_an_item_and_learns_no_buyer() {
     assert_eq!(left, 150_000);
     ends::erase(&app, &buyer).await;
     assert_eq!(draw(&visitor, &item).await, seen);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_changed_row_is_noticed_and_older_draws_keep_their_rule() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("theo").await);
+    let other = app.person("sora").await;
+    let mut few = random(5);
+    few["contents"][2]["stock"] = json!(1);
+    let product = on_sale(&keeper, few).await;
+    for person in [&buyer, &other] {
+        wallet_admin::give(&app, person.id, 200_000).await;
+    }
+    // The heaviest row can sell out between an order and its payment.
+    let id = id_of(&placed(&buyer, &product, None).await);
+    let first = id_of(&placed(&other, &product, None).await);
+    sqlx::query(
+        "update plugin_orders.content set left_over = 0 where product_id = $1::uuid and no = 3",
+    )
+    .bind(&product)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    for (person, id) in [(&buyer, &id), (&other, &first)] {
+        assert_eq!(pay_wit(person, id).await.line(), "200");
+    }
+    let order = wait_for_items(&app, &buyer, &id).await;
+    let rows = order["draw"]["rows"].as_array().unwrap();
+    assert_eq!(
+        (rows.len(), &rows[2]["left"], &rows[2]["leftNow"]),
+        (3, &json!(1), &json!(0))
+    );
+    assert_eq!(order["given"][0]["odds"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        published_hash(&id, &order["draw"]),
+        text(&order["draw"]["seedHash"])
+    );
+    // The hash shows that what was promised was changed.
+    sqlx::query(
+        "update plugin_orders.purchase set draw_rows = jsonb_set(draw_rows, '{0,weight}', '2') where id = $1::uuid",
+    )
+    .bind(&id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    let changed = seen(&buyer, &id).await;
+    assert_eq!(changed["draw"]["rows"][0]["weight"], 2);
+    assert_ne!(
+        published_hash(&id, &changed["draw"]),
+        text(&changed["draw"]["seedHash"])
+    );
+    // An order of rule 1 that was placed before is paid and checked by it.
+    let old = id_of(&placed(&other, &product, None).await);
+    sqlx::query(
+        "update plugin_orders.purchase set draw_rule = 1, draw_rows = null, seed_hash = encode(sha256(seed), 'hex')
+         where id = $1::uuid",
+    )
+    .bind(&old)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    assert_eq!(pay_wit(&other, &old).await.line(), "200");
+    let order = wait_for_items(&app, &other, &old).await;
+    let shown = draw(&app.visitor(), &text(&order["given"][0]["itemId"])).await;
+    assert_eq!((&shown["rule"], &shown["rows"]), (&json!(1), &json!([])));
+    let seed = unhex(&text(&shown["seed"])).unwrap();
+    assert_eq!(hex(&sha2::Sha256::digest(&seed)), text(&shown["seedHash"]));
     app.stop().await;
 }

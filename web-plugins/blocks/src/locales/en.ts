@@ -246,6 +246,13 @@ export const en = {
     needsWorld: 'Explore worlds',
     needsWorldText: 'Blocks are built inside a world. Choose a world first, or create your own.',
     mine: 'See my blocks',
+    inWorld: 'What do you want to make in {{world}}?',
+    notHere: 'You can’t make things in {{world}} yet',
+    notHereText:
+      'Its owner, its administrators and owners of its membership build blocks here. Items of the world are made by its owner and administrators.',
+    logIn: 'Log in',
+    own: 'Make something of your own',
+    close: 'Close',
   },
   editor,
 }

@@ -246,6 +246,13 @@ export const ko = {
     needsWorld: '월드 둘러보기',
     needsWorldText: '블록은 월드 안에 짓습니다. 먼저 월드를 고르거나 새로 만들어 주세요.',
     mine: '내 블록 보기',
+    inWorld: '{{world}} 월드에서 무엇을 만들까요?',
+    notHere: '아직 {{world}} 월드에서 만들 수 없습니다',
+    notHereText:
+      '블록은 월드의 소유자와 관리자, 멤버십을 가진 사람이 지을 수 있습니다. 월드의 아이템은 소유자와 관리자가 만듭니다.',
+    logIn: '로그인',
+    own: '내 것 만들기',
+    close: '닫기',
   },
   editor,
 }

@@ -1,5 +1,6 @@
 // `/crafting`: what one can make. Other plugins add their cards to the slot `crafting.kind`.
 import { ButtonLink, MemberGate, Page, PluginSlot, useCaller, useText } from '@witverse/sdk'
+import { craftingPath } from '../create/crafting'
 import { BlockArt } from '../list/BlockArt'
 
 export default function CraftingPage() {
@@ -36,7 +37,7 @@ function BlockCard() {
       <h2 id="crafting-block">{t('crafting.block')}</h2>
       <p className="bl-muted">{t(own ? 'crafting.blockText' : 'crafting.needsWorldText')}</p>
       <div className="wv-actions">
-        <ButtonLink to={own ? `/${own}?state=crafting` : '/world'}>
+        <ButtonLink to={own ? craftingPath(own, 'block') : '/world'}>
           {t(own ? 'crafting.start' : 'crafting.needsWorld')}
         </ButtonLink>
         <ButtonLink variant="quiet" to="/block">

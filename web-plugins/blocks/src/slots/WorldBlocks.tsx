@@ -12,25 +12,37 @@ import {
 import { useSearchParams } from '@witverse/sdk/router'
 import { lazy, Suspense } from 'react'
 import { useBlocksPreview } from '../api/blocks'
+import { craftingPath, mayBuild } from '../create/crafting'
 import { BlockCardLink } from '../list/BlockCardLink'
 
-const NewBlock = lazy(() => import(/* webpackChunkName: "page-new" */ '../create/NewBlock'))
+const WorldCrafting = lazy(
+  () => import(/* webpackChunkName: "page-world-crafting" */ '../create/WorldCrafting'),
+)
 
 export default function WorldBlocks({ data }: SlotProps) {
   const world = data as WorldSlotData
+  const [search, setSearch] = useSearchParams()
   // Of a private world, other people see the name only.
   const isOpen = world.isPublic || world.isMember || world.isOwner || world.isAdmin
-  return isOpen ? <Section world={world} /> : null
+  return (
+    <>
+      {isOpen && <Section world={world} />}
+      {search.get('state') === 'crafting' && (
+        <Suspense fallback={null}>
+          <WorldCrafting
+            world={world}
+            kind={search.get('kind')}
+            onClose={() => setSearch({}, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
-
-/** Owners of a membership, and the administrators of the world. */
-const mayBuild = ({ isOwner, isAdmin, hasMembership }: WorldSlotData) => isOwner || isAdmin || hasMembership
 
 function Section({ world }: { world: WorldSlotData }) {
   const t = useText('blocks')
   const { worldName } = world
-  const [search, setSearch] = useSearchParams()
-  const isCrafting = search.get('state') === 'crafting'
   return (
     <section className="bl-section" aria-labelledby="world-blocks">
       <header className="bl-section-head">
@@ -39,17 +51,12 @@ function Section({ world }: { world: WorldSlotData }) {
           {t('list.all')} <Icon name="right" size={16} />
         </ButtonLink>
         {mayBuild(world) && (
-          <ButtonLink variant="secondary" size="small" to={`/${worldName}?state=crafting`}>
+          <ButtonLink variant="secondary" size="small" to={craftingPath(worldName, 'block')}>
             <Icon name="plus" size={16} /> {t('list.build')}
           </ButtonLink>
         )}
       </header>
       <Cards world={world} />
-      {isCrafting && mayBuild(world) && (
-        <Suspense fallback={null}>
-          <NewBlock worldName={worldName} onClose={() => setSearch({}, { replace: true })} />
-        </Suspense>
-      )}
     </section>
   )
 }
@@ -67,7 +74,7 @@ function Cards({ world }: { world: WorldSlotData }) {
         text={t(mayBuild(world) ? 'list.noneBuilder' : 'list.noneText')}
         action={
           mayBuild(world) && (
-            <ButtonLink to={`/${world.worldName}?state=crafting`}>{t('list.build')}</ButtonLink>
+            <ButtonLink to={craftingPath(world.worldName, 'block')}>{t('list.build')}</ButtonLink>
           )
         }
       />

@@ -16,6 +16,8 @@ export const KEYS = {
   replies: (id: string, parent: string) => ['community', 'comments', id, parent],
   announcements: (worldName: string) => ['community', 'announcements', worldName],
   announcement: (worldName: string, id: string) => ['community', 'announcements', worldName, id],
+  /** The numbers of comments on the items of a page, which `items` shows in galleries. */
+  counts: ['community', 'comment-counts'],
   gallery: (kind: string, id: string) => ['community', 'gallery', kind, id],
   world: (worldName: string) => ['community', 'world', worldName],
 } as const

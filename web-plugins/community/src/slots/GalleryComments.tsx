@@ -46,6 +46,7 @@ export default function GalleryComments({ data }: SlotProps) {
 
   async function changed(text: string) {
     await queries.invalidateQueries({ queryKey: key })
+    void queries.invalidateQueries({ queryKey: KEYS.counts })
     toast(text, 'good')
   }
   async function write(text: string) {

@@ -27,6 +27,17 @@ export const useCollectionsOfWorld = (worldName: string, enabled = true) =>
     { enabled },
   )
 
+/** The collections of a world as a choice for a new item. */
+export const useCollectionsToCraft = (worldName: string) =>
+  useList(['items', 'collections', 'world', worldName, 'choice'], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v3/worlds/{id}/item-collections', {
+        params: { path: { id: worldName }, query: { limit: PAGE_SIZE, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
 /** The world of the caller, if they administer it. */
 export function useManagedWorld(): string | null {
   const api = useApi()

@@ -1,5 +1,5 @@
 // Queries of items. Their keys begin with `items`; the shell invalidates them also when gifts change.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useHasPlugin, useList } from '@witverse/sdk'
 
 const PAGE_SIZE = 24
@@ -31,6 +31,32 @@ export const useGallery = (userId: string) =>
     ),
   )
 
+/** The number of comments by item: one request for each page of a list. Empty without `community`, which owns the key. */
+export function useCommentCounts(
+  pages: readonly (readonly { itemId: string }[])[],
+): ReadonlyMap<string, number> {
+  const api = useApi()
+  const enabled = useHasPlugin('community')
+  const answers = useQueries({
+    queries: pages
+      .filter((page) => page.length > 0)
+      .map((page) => {
+        const itemIds = page.map(({ itemId }) => itemId).join(',')
+        return {
+          queryKey: ['community', 'comment-counts', itemIds],
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            payload(api.GET('/api/v2/comments/counts', { params: { query: { itemIds } }, signal })),
+          enabled,
+        }
+      }),
+  })
+  return new Map(
+    answers.flatMap(
+      ({ data }) => data?.items.map(({ itemId, comments }) => [itemId, comments] as const) ?? [],
+    ),
+  )
+}
+
 export function useItem(id: string) {
   const api = useApi()
   return useQuery({
@@ -48,12 +74,13 @@ export function useProvenance(id: string) {
   })
 }
 
-export function useCollection(id: string) {
+export function useCollection(id: string, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: ['items', 'collection', id],
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v2/collections/{id}', { params: { path: { id } }, signal })),
+    enabled,
   })
 }
 

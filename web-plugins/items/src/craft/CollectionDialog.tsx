@@ -19,6 +19,8 @@ import { DESCRIPTION_MAX, NAME_MAX } from './draft'
 interface CollectionDialogProps {
   /** The collection to change; a new one without it. */
   collection?: Collection
+  /** The world that a new collection is for; without it, the person chooses. */
+  worldName?: string
   onClose: () => void
   onDone: (collection: Collection) => void
 }
@@ -36,12 +38,13 @@ export function basisPoints(percent: string): number | null {
   return points <= ROYALTY_MAX * 100 ? points : null
 }
 
-export default function CollectionDialog({ collection, onClose, onDone }: CollectionDialogProps) {
+export default function CollectionDialog({ collection, worldName, onClose, onDone }: CollectionDialogProps) {
   const t = useText('items')
   const text = useFormText('items')
   const toast = useToast()
   const { makeCollection, changeCollection } = useCraft()
-  const world = useManagedWorld()
+  const managed = useManagedWorld()
+  const world = worldName ?? managed
   const [image, setImage] = useState<UploadedFile | null>(null)
   const form = useForm<
     Record<
@@ -54,7 +57,7 @@ export default function CollectionDialog({ collection, onClose, onDone }: Collec
       ...{ 'name.ko': collection?.name.ko ?? '', 'name.en': collection?.name.en ?? '' },
       'description.ko': collection?.description.ko ?? '',
       'description.en': collection?.description.en ?? '',
-      ...{ supply: '', royalty: '0', owner: 'me' },
+      ...{ supply: '', royalty: '0', owner: worldName === undefined ? 'me' : 'world' },
     },
     validate: (values) => ({
       ...(values['name.ko'].trim() === '' && { 'name.ko': 'craft.problems.required' }),
@@ -130,7 +133,7 @@ export default function CollectionDialog({ collection, onClose, onDone }: Collec
         </fieldset>
         {!collection && (
           <>
-            {world && (
+            {world && worldName === undefined && (
               <Select
                 label={t('craft.collection.owner')}
                 name="owner"

@@ -1,8 +1,9 @@
 // The form of a new item: its collection, what it consists of, its names and how many of it are made. What is typed is
-// kept as a draft.
+// kept as a draft, on the page of crafting and in the dialog of each world.
 import {
   Button,
   Confirm,
+  classes,
   Icon,
   Segments,
   Select,
@@ -22,6 +23,7 @@ import {
   type CraftProblem,
   DESCRIPTION_MAX,
   type Draft,
+  type DraftPlace,
   EMPTY,
   fileOf,
   GEAR_MODELS,
@@ -45,9 +47,14 @@ interface ItemFormProps {
   collections: readonly Collection[]
   /** The collection of the address. */
   wanted: string | null
+  /** The world whose items are made; without it, the person's own. */
+  worldName?: string
+  /** Loads more collections; undefined if there are none. */
+  onMore?: (() => void) | undefined
 }
 
-export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
+export function ItemForm({ userId, collections, wanted, worldName, onMore }: ItemFormProps) {
+  const place = { userId, ...(worldName !== undefined && { worldName }) }
   const t = useText('items')
   const text = useFormText('items')
   const toast = useToast()
@@ -57,12 +64,15 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const form = useForm<Draft, CraftProblem>({
-    initial: initialDraft(userId, collections, wanted),
+    initial: initialDraft(place, collections, wanted),
     validate: problemsOf,
     submit: async () => setAsking(true),
   })
   const { values } = form
-  useEffect(() => writeDraft(userId, values), [userId, values])
+  useEffect(
+    () => writeDraft({ userId, ...(worldName !== undefined && { worldName }) }, values),
+    [userId, worldName, values],
+  )
   const type = values.type as ItemType
   const collection = collections.find((one) => one.collectionId === values.collectionId)
 
@@ -79,13 +89,13 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
       gear: type === 'gear' ? gearOf(values.gear) : null,
       quantity: Number(values.quantity),
     })
-    writeDraft(userId, EMPTY)
+    writeDraft(place, EMPTY)
     toast(t('craft.made', { count: made.count }), 'good')
     void navigate(made.count === 1 ? `/item/${made.item.itemId}` : `/collection/${values.collectionId}`)
   }
 
   return (
-    <div className="it-craft">
+    <div className={classes('it-craft', worldName !== undefined && 'is-dialog')}>
       <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
         <div className="it-craft-collection">
           <Select
@@ -101,6 +111,11 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
           <Button variant="secondary" onClick={() => setAdding(true)}>
             <Icon name="plus" size={18} /> {t('craft.collection.new')}
           </Button>
+          {onMore && (
+            <Button variant="quiet" size="small" onClick={onMore}>
+              {t('craft.moreCollections')}
+            </Button>
+          )}
         </div>
         <div className="it-craft-type">
           <p className="wv-label" id="craft-type">
@@ -209,6 +224,7 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
       {isAdding && (
         <Suspense fallback={null}>
           <CollectionDialog
+            {...(worldName !== undefined && { worldName })}
             onClose={() => setAdding(false)}
             onDone={(made) => {
               form.set('collectionId', made.collectionId)
@@ -233,11 +249,12 @@ export function ItemForm({ userId, collections, wanted }: ItemFormProps) {
   )
 }
 
-/** The stored draft, in the collection of the address or in the only one. */
-function initialDraft(userId: string, collections: readonly Collection[], wanted: string | null): Draft {
-  const draft = readDraft(userId)
+/** The stored draft, in the collection of the address, in the only one, or in the newest of a world. */
+function initialDraft(place: DraftPlace, collections: readonly Collection[], wanted: string | null): Draft {
+  const draft = readDraft(place)
   const has = (id: string | null) => collections.some((one) => one.collectionId === id)
-  const only = collections.length === 1 ? (collections[0]?.collectionId ?? '') : ''
+  const isClear = collections.length === 1 || place.worldName !== undefined
+  const only = isClear ? (collections[0]?.collectionId ?? '') : ''
   const chosen = has(draft.collectionId) ? draft.collectionId : only
   return { ...draft, collectionId: wanted !== null && has(wanted) ? wanted : chosen }
 }

@@ -17,18 +17,27 @@ function storage() {
 
 it('survives a reload, apart for each account', () => {
   const local = storage()
-  writeDraft('u-mina', whole, local)
-  expect(readDraft('u-mina', local)).toEqual(whole)
-  expect(readDraft('u-theo', local)).toEqual(EMPTY)
-  writeDraft('u-mina', EMPTY, local)
+  writeDraft({ userId: 'u-mina' }, whole, local)
+  expect(readDraft({ userId: 'u-mina' }, local)).toEqual(whole)
+  expect(readDraft({ userId: 'u-theo' }, local)).toEqual(EMPTY)
+  writeDraft({ userId: 'u-mina' }, EMPTY, local)
   expect(local.stored.size).toBe(0)
+})
+
+it('is another one for each world', () => {
+  const local = storage()
+  const world = { userId: 'u-mina', worldName: 'agora' }
+  writeDraft(world, whole, local)
+  expect(readDraft({ userId: 'u-mina' }, local)).toEqual(EMPTY)
+  expect(readDraft({ ...world, worldName: 'hanok' }, local)).toEqual(EMPTY)
+  expect(readDraft(world, local)).toEqual(whole)
 })
 
 it('ignores what it did not write', () => {
   const local = storage()
   for (const text of ['', 'null', '[]', '{"type":7,"other":"x"}', '{']) {
     local.setItem('witverse.items.draft.u-mina', text)
-    expect(readDraft('u-mina', local)).toEqual(EMPTY)
+    expect(readDraft({ userId: 'u-mina' }, local)).toEqual(EMPTY)
   }
 })
 

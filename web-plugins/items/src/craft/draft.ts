@@ -1,4 +1,4 @@
-// The unfinished item of the crafting page. It survives a reload: stored on this device, per account.
+// The unfinished item of the crafting page or of a world. It survives a reload: stored on this device, per account and world.
 import type { ItemType } from '../api/types'
 
 /** The values of the form. Files are stored as JSON of [`StoredFile`]. */
@@ -30,11 +30,18 @@ export interface StoredFile {
   height: number | null
 }
 
-const keyOf = (userId: string) => `witverse.items.draft.${userId}`
+/** Whose draft it is: of the person's own items, or of those of a world. */
+export interface DraftPlace {
+  userId: string
+  worldName?: string
+}
 
-export function readDraft(userId: string, storage: Pick<Storage, 'getItem'> = localStorage): Draft {
+const keyOf = ({ userId, worldName }: DraftPlace) =>
+  `witverse.items.draft.${userId}${worldName === undefined ? '' : `.${worldName}`}`
+
+export function readDraft(place: DraftPlace, storage: Pick<Storage, 'getItem'> = localStorage): Draft {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '{}')
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(place)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return EMPTY
     const known = Object.entries(stored).filter(
       ([field, value]) => field in EMPTY && typeof value === 'string',
@@ -46,14 +53,14 @@ export function readDraft(userId: string, storage: Pick<Storage, 'getItem'> = lo
 }
 
 export function writeDraft(
-  userId: string,
+  place: DraftPlace,
   draft: Draft,
   storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
 ): void {
   try {
     const isEmpty = Object.entries(EMPTY).every(([field, value]) => draft[field] === value)
-    if (isEmpty) storage.removeItem(keyOf(userId))
-    else storage.setItem(keyOf(userId), JSON.stringify(draft))
+    if (isEmpty) storage.removeItem(keyOf(place))
+    else storage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
     // Private windows of some browsers have no storage: the draft lasts as long as the page.
   }

@@ -38,6 +38,13 @@ export const en = {
     card: 'Items',
     cardText: 'Make collectible pictures, sounds, videos, texts and gear, alone or for your world.',
     start: 'Make items',
+    cardWorld: 'Make pictures, sounds, videos, texts and gear in the collections of this world.',
+    cardNotWorld:
+      'Items of this world are made by its owner and administrators. You can make items of your own.',
+    startOwn: 'Make my own items',
+    worldTitle: 'Make items of {{world}}',
+    worldLead: 'They belong to a collection of the world, and to you until you give or sell them.',
+    moreCollections: 'Load more collections',
     collectionField: 'Collection',
     chooseCollection: 'Choose a collection',
     about: {
@@ -195,6 +202,13 @@ export const en = {
     title: 'Item not found',
     text: 'The address may be wrong. Check your own items.',
     action: 'My items',
+  },
+  comments: {
+    none: 'Comments',
+    some: 'Comments {{shown}}',
+    of: 'Comments on {{item}}: {{shown}}',
+    ofNone: 'Comments on {{item}}',
+    seeItem: 'Go to the item’s page',
   },
   gallery: {
     title: "{{name}}'s items",

@@ -45,6 +45,12 @@ export const ko: typeof en = {
       '사진, 오디오, 영상, 글, 장비를 수집 아이템으로 만듭니다. 혼자서도, 월드를 위해서도 만들 수 있습니다.',
     start: '아이템 만들기',
     collectionField: '컬렉션',
+    cardWorld: '이 월드의 컬렉션에 사진, 오디오, 영상, 글, 장비 아이템을 만듭니다.',
+    cardNotWorld: '월드의 아이템은 소유자와 관리자가 만듭니다. 내 아이템은 지금 바로 만들 수 있습니다.',
+    startOwn: '내 아이템 만들기',
+    worldTitle: '{{world}} 월드의 아이템 만들기',
+    worldLead: '월드의 컬렉션에 추가되며, 선물하거나 판매하기 전까지는 내 아이템입니다.',
+    moreCollections: '컬렉션 더 불러오기',
     chooseCollection: '컬렉션을 선택하세요',
     about: {
       audio: '누구나 들어 볼 수 있는 오디오입니다. MP3, M4A, OGG, WAV',
@@ -202,6 +208,13 @@ export const ko: typeof en = {
     title: '아이템을 찾을 수 없습니다',
     text: '주소가 잘못되었을 수 있습니다. 내 아이템을 확인해 주세요.',
     action: '내 아이템',
+  },
+  comments: {
+    none: '댓글',
+    some: '댓글 {{shown}}',
+    of: '{{item}} 댓글 {{shown}}개',
+    ofNone: '{{item}} 댓글',
+    seeItem: '아이템 페이지로 가기',
   },
   gallery: {
     title: '{{name}}님의 아이템',

@@ -25,6 +25,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useManagedWorld } from '../api/craft'
 import { useCollection, useCollectionItems } from '../api/items'
 import type { Collection } from '../api/types'
+import { craftingPath } from '../craft/path'
 import { EmptyShelf } from '../parts/EmptyShelf'
 import { ItemCard } from '../parts/ItemCard'
 import { OfficialButton } from '../parts/OfficialButton'
@@ -97,7 +98,14 @@ function CollectionView({ collection }: { collection: Collection }) {
             </ButtonLink>
           )}
           {isMine && (supply === null || editions < supply) && (
-            <ButtonLink size="small" to={`/crafting/item?collection=${collection.collectionId}`}>
+            <ButtonLink
+              size="small"
+              to={
+                worldName === null
+                  ? `/crafting/item?collection=${collection.collectionId}`
+                  : craftingPath(worldName, collection.collectionId)
+              }
+            >
               <Icon name="plus" size={16} /> {t('collection.makeItem')}
             </ButtonLink>
           )}

@@ -46,7 +46,7 @@ it('names what is missing, and chooses the only collection', async () => {
 })
 
 it('makes the items of a draft after a question, and forgets the draft', async () => {
-  writeDraft('u-mina', WHOLE)
+  writeDraft({ userId: 'u-mina' }, WHOLE)
   const make = vi.fn((_: unknown) => ({ payload: { item: item(), count: 3 } }))
   const page = await open({ 'POST /api/v2/collections/c1/items': make })
   await page.click(page.named('Make'))

@@ -31,5 +31,12 @@ function Loaded() {
   if (collections.status === 'error') {
     return <PageError error={collections.error} onRetry={() => void collections.refetch()} />
   }
-  return <ItemForm userId={user.id} collections={collections.items} wanted={search.get('collection')} />
+  return (
+    <ItemForm
+      userId={user.id}
+      collections={collections.items}
+      wanted={search.get('collection')}
+      onMore={collections.hasNextPage ? () => void collections.fetchNextPage() : undefined}
+    />
+  )
 }

@@ -10,10 +10,18 @@ import {
   useText,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
+import type { ReactNode } from 'react'
 import type { Item } from '../api/types'
 import { LockNote } from './LockNote'
 
-export function ItemCard({ item, mine }: { item: Item; mine?: boolean }) {
+interface ItemCardProps {
+  item: Item
+  mine?: boolean
+  /** Shown at the end of the card's last line. */
+  action?: ReactNode
+}
+
+export function ItemCard({ item, mine, action }: ItemCardProps) {
   const t = useText('items')
   const { language } = useLanguage()
   const { itemId, name, type, thumbnailUrl, collection, edition, lock, used } = item
@@ -31,6 +39,7 @@ export function ItemCard({ item, mine }: { item: Item; mine?: boolean }) {
         <Badge>{t(`types.${type}`)}</Badge>
         {used && <Badge tone="bad">{t('used')}</Badge>}
         {mine && !lock && !used && <GiveButton item={item} />}
+        {action}
       </p>
       {mine && lock && <LockNote itemId={itemId} by={lock.by} />}
     </article>

@@ -1,8 +1,11 @@
-// A card of `/crafting`: making items.
-import { ButtonLink, useText } from '@witverse/sdk'
+// A card of `/crafting`, and of the same choice in a world (its data is the world then): making items.
+import { ButtonLink, type SlotProps, useText, type WorldSlotData } from '@witverse/sdk'
+import { craftingPath } from '../craft/path'
 
-export default function CraftCard() {
+export default function CraftCard({ data }: SlotProps) {
   const t = useText('items')
+  const world = data as WorldSlotData | null
+  const manages = world?.isOwner || world?.isAdmin
   return (
     <section className="it-craft-card" aria-labelledby="crafting-item">
       <span className="it-craft-art" aria-hidden="true">
@@ -28,12 +31,20 @@ export default function CraftCard() {
         </svg>
       </span>
       <h2 id="crafting-item">{t('craft.card')}</h2>
-      <p>{t('craft.cardText')}</p>
+      <p>{t(!world ? 'craft.cardText' : manages ? 'craft.cardWorld' : 'craft.cardNotWorld')}</p>
       <div className="wv-actions">
-        <ButtonLink to="/crafting/item">{t('craft.start')}</ButtonLink>
-        <ButtonLink variant="quiet" to="/inventory">
-          {t('title')}
-        </ButtonLink>
+        {world && manages ? (
+          <ButtonLink to={craftingPath(world.worldName)}>{t('craft.start')}</ButtonLink>
+        ) : (
+          <ButtonLink variant={world ? 'secondary' : 'primary'} to="/crafting/item">
+            {t(world ? 'craft.startOwn' : 'craft.start')}
+          </ButtonLink>
+        )}
+        {!world && (
+          <ButtonLink variant="quiet" to="/inventory">
+            {t('title')}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-// The items of the person of a profile page. Public.
+// The items of the person of a profile page, with the comments on them. Public.
 import {
   EmptyInline,
   ListView,
@@ -8,7 +8,8 @@ import {
   type SlotProps,
   useText,
 } from '@witverse/sdk'
-import { useGallery } from '../api/items'
+import { useCommentCounts, useGallery } from '../api/items'
+import { CommentsButton } from '../parts/CommentsButton'
 import { ItemCard } from '../parts/ItemCard'
 
 const SHAPES = 3
@@ -18,9 +19,10 @@ export default function Gallery({ data }: SlotProps) {
   return blocked ? null : <Items userId={userId} nickname={nickname} self={self} />
 }
 
-function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId' | 'nickname' | 'self'>) {
+export function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId' | 'nickname' | 'self'>) {
   const t = useText('items')
   const list = useGallery(userId)
+  const counts = useCommentCounts(list.data?.pages.map((page) => page.items) ?? [])
   const none = t(self ? 'gallery.noneSelf' : 'gallery.none', { name: nickname })
   return (
     <div className="it-gallery">
@@ -33,7 +35,9 @@ function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId' | 'nic
           empty={<EmptyInline text={none} />}
           keyOf={({ itemId }) => itemId}
         >
-          {(item) => <ItemCard item={item} />}
+          {(item) => (
+            <ItemCard item={item} action={<CommentsButton item={item} count={counts.get(item.itemId)} />} />
+          )}
         </ListView>
       </Panel>
     </div>

@@ -1,4 +1,5 @@
-// On the page of a world: its collections. Nothing without any, except for its administrators.
+// On the page of a world: its collections, and for its administrators the form of a new item. Nothing without any collections,
+// except for its administrators.
 import {
   ButtonLink,
   hueOf,
@@ -10,14 +11,36 @@ import {
   useText,
   type WorldSlotData,
 } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
+import { Link, useSearchParams } from '@witverse/sdk/router'
+import { lazy, Suspense } from 'react'
 import { useCollectionsOfWorld } from '../api/craft'
 import type { Collection } from '../api/types'
+import { craftingPath } from '../craft/path'
+
+const WorldItemDialog = lazy(
+  () => import(/* webpackChunkName: "page-world-item" */ '../craft/WorldItemDialog'),
+)
 
 export default function WorldCollections({ data }: SlotProps) {
-  const t = useText('items')
   const world = data as WorldSlotData
+  const [search, setSearch] = useSearchParams()
   const manages = world.isOwner || world.isAdmin
+  // `blocks` says to other people why they make nothing here.
+  const isCrafting = manages && search.get('state') === 'crafting' && search.get('kind') === 'item'
+  return (
+    <>
+      <Collections world={world} manages={manages} />
+      {isCrafting && (
+        <Suspense fallback={null}>
+          <WorldItemDialog worldName={world.worldName} onClose={() => setSearch({}, { replace: true })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Collections({ world, manages }: { world: WorldSlotData; manages: boolean }) {
+  const t = useText('items')
   const isOpen = world.isPublic || world.isMember || manages
   const list = useCollectionsOfWorld(world.worldName, isOpen)
   if (!isOpen || list.status !== 'success' || (list.items.length === 0 && !manages)) return null
@@ -26,7 +49,7 @@ export default function WorldCollections({ data }: SlotProps) {
       <header className="it-section-head">
         <h2 id="world-collections">{t('world.title')}</h2>
         {manages && (
-          <ButtonLink variant="secondary" size="small" to="/crafting/item">
+          <ButtonLink variant="secondary" size="small" to={craftingPath(world.worldName)}>
             <Icon name="plus" size={16} /> {t('world.make')}
           </ButtonLink>
         )}

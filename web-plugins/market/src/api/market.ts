@@ -39,6 +39,10 @@ export const useListings = (filter: Filter, world: string, enabled: boolean) =>
     { enabled },
   )
 
+/** How many listings a search was limited to, from the first page of its list; null if it compared all of them. */
+export const searchedOf = (page: object | undefined): number | null =>
+  (page as { searched?: number | null } | undefined)?.searched ?? null
+
 export function useMarketItem(id: string) {
   const api = useApi()
   return useQuery({

@@ -48,6 +48,10 @@ export const en = {
   },
   noMatch: 'No matching items.',
   showAll: 'Show all',
+  searchCut:
+    'Many items match these words. Only the newest {{listings, number}} were searched; add another word to find older ones.',
+  searchCutSorted:
+    'Many items match these words. Only the newest {{listings, number}} were searched and sorted, so others may be missing here. Add another word to narrow the search.',
   empty: { title: 'Nothing for sale yet', text: 'Be the first: list one of your items.' },
   searches: {
     title: 'Save this search',

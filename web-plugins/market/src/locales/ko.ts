@@ -48,6 +48,10 @@ export const ko = {
   },
   noMatch: '조건에 맞는 아이템이 없습니다.',
   showAll: '전체 보기',
+  searchCut:
+    '검색어와 맞는 아이템이 많아 최근 등록된 {{listings, number}}개만 검색했습니다. 더 오래된 아이템을 찾으려면 검색어를 더 입력해 주세요.',
+  searchCutSorted:
+    '검색어와 맞는 아이템이 많아 최근 등록된 {{listings, number}}개만 검색해 정렬했습니다. 여기에 없는 아이템이 더 있을 수 있으니 검색어를 더 입력해 주세요.',
   empty: { title: '아직 판매 중인 아이템이 없습니다', text: '내 아이템을 가장 먼저 등록해 보세요.' },
   searches: {
     title: '검색 저장',

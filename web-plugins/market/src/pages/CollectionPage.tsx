@@ -15,6 +15,7 @@ import {
   PageError,
   PageSkeleton,
   Panel,
+  ReportButton,
   useCaller,
   useLanguage,
   useText,
@@ -104,6 +105,7 @@ function CollectionView({ collection }: { collection: Collection }) {
           {status === 'member' && !collection.isHalted && (
             <Button onClick={() => setOffering(true)}>{t('collection.offer')}</Button>
           )}
+          {collection.maker && <ReportButton person={collection.maker} kind="collection" id={id} />}
         </div>
       </header>
       {collection.isHalted && (

@@ -133,6 +133,25 @@ it('does not offer to buy what cannot be bought, and sends visitors to the login
   expect(visitor.modal()?.id).toBe('sign-in')
 })
 
+it('reports the item to the moderators, and an offer', async () => {
+  const page = await open({ 'GET /api/v2/market/items/i1/offers': list(offer({ isFunded: null })) })
+  await page.click(page.named('Report theo'))
+  expect(page.modal()).toEqual({
+    id: 'report',
+    data: { userId: 'u-theo', name: 'theo', subject: { kind: 'item', id: 'i1' } },
+  })
+  await page.click(page.named('Report sora'))
+  expect(page.modal()?.data).toMatchObject({ userId: 'u-sora', subject: { kind: 'offer', id: 'o1' } })
+  await leave()
+  // Nothing of one's own.
+  const own = await open({ [ONE]: { payload: detail({ isOwn: true, owner: person('mina') }) } })
+  expect(() => own.named('Report mina')).toThrow()
+  await leave()
+  const visitor = await open({}, true)
+  await visitor.click(visitor.named('Report theo'))
+  expect(visitor.modal()?.id).toBe('sign-in')
+})
+
 it('shows "not found"', async () => {
   const page = await open({ [ONE]: problem(404, 'item_not_found') })
   expect(page.shown()).toContain('Item not found')

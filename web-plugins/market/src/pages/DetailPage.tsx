@@ -15,6 +15,7 @@ import {
   PageSkeleton,
   Panel,
   PersonName,
+  ReportButton,
   useCaller,
   useLanguage,
   useText,
@@ -81,7 +82,12 @@ function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null 
           </p>
           <h1>{name}</h1>
           {detail.description[language] && <p>{detail.description[language]}</p>}
-          {owner && <PersonName person={owner} note={t(isOwn ? 'ownerYou' : 'owner')} />}
+          {owner && (
+            <div className="mk-person">
+              <PersonName person={owner} note={t(isOwn ? 'ownerYou' : 'owner')} />
+              <ReportButton person={owner} kind="item" id={item.itemId} />
+            </div>
+          )}
           {isOther && meetup.data && (
             <Notice icon="gem">
               {t('opensMeetup')} <Link to={`/event/${linked}`}>{meetup.data.title[language]}</Link>

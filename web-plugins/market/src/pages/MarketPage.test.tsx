@@ -142,3 +142,23 @@ it('shows on the page of another world only the searches of that world', async (
   const page = await openFilters('/harbour/market', <MarketList world="harbour" />)
   expect(page.shown()).not.toContain('night lights')
 })
+
+it('says when a search compared the newest listings only', async () => {
+  const cut = { payload: { items: [listing()], nextCursor: null, searched: 200 } }
+  const open = async (path: string, answer: unknown) => {
+    const page = await renderMarket(<MarketPage />, {
+      path,
+      answers: { 'GET /api/v2/market/listings': answer },
+    })
+    leave = page.unmount
+    await page.settle()
+    return page.shown()
+  }
+  expect(await open('/market?q=lantern&sort=cheapest', cut)).toContain(
+    'Only the newest 200 were searched and sorted',
+  )
+  await leave()
+  expect(await open('/market?q=lantern', cut)).toContain('add another word to find older ones')
+  await leave()
+  expect(await open('/market?q=lantern', list(listing()))).not.toContain('Only the newest')
+})

@@ -8,6 +8,7 @@ import {
   isMissing,
   ListView,
   NightLamp,
+  Notice,
   SearchInput,
   Select,
   Skeleton,
@@ -19,7 +20,7 @@ import {
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
-import { type Filter, useListings, useWorldId } from '../api/market'
+import { type Filter, searchedOf, useListings, useWorldId } from '../api/market'
 import { SORTS, type Sort, TYPES } from '../api/types'
 import { ListingCard } from './ListingCard'
 import { MoreOnSight } from './MoreOnSight'
@@ -72,6 +73,7 @@ export function MarketList(fixed: MarketListProps) {
   const world = useWorldId(filter.world)
   const isReady = filter.world === '' || world.data !== undefined
   const list = useListings(filter, (filter.world !== '' && world.data) || '', isReady)
+  const cut = searchedOf(list.data?.pages[0])
   const isChosen = (name: 'collection' | 'world') => fixed[name] === undefined && filter[name] !== ''
   const isNarrow =
     filter.q + filter.minPrice + filter.maxPrice !== '' ||
@@ -96,6 +98,11 @@ export function MarketList(fixed: MarketListProps) {
       <Filters filter={filter} onFilter={set} fixed={fixed} />
       {status === 'member' && (
         <SavedSearches filter={filter} fixed={fixed} canSave={isNarrow || isFixed} onFilter={set} />
+      )}
+      {cut !== null && (
+        <Notice icon="search">
+          {t(filter.sort === 'newest' ? 'searchCut' : 'searchCutSorted', { listings: cut })}
+        </Notice>
       )}
       {world.status === 'error' ? (
         isMissing(world.error) ? (

@@ -4,6 +4,7 @@ import {
   Button,
   Confirm,
   formatMoment,
+  ReportButton,
   TimeLeft,
   useLanguage,
   useText,
@@ -63,6 +64,9 @@ export function OfferRow({ offer, sellable, withItem }: OfferRowProps) {
         </small>
       </div>
       <WitAmount hundredths={offer.priceHundredths} />
+      {!offer.isOwn && offer.offerer && (
+        <ReportButton person={offer.offerer} kind="offer" id={offer.offerId} />
+      )}
       {isOpen && (sellable || offer.isOwn) && (
         <div className="wv-actions mk-row-actions">
           {sellable && !offer.isOwn && (

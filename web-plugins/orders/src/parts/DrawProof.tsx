@@ -2,20 +2,22 @@
 import { Button, Facts, Notice, Panel, useAction, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import type { Order } from '../api/types'
-import { type Verdict, verifyDraw } from '../draw/draw'
+import { isGood, outcomeOf, verifyDraw } from '../draw/draw'
+import { keptPromise } from '../draw/promise'
+import { PromisedOdds } from './PromisedOdds'
 
 export function DrawProof({ order }: { order: Order }) {
   const t = useText('orders')
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [outcome, setOutcome] = useState<ReturnType<typeof outcomeOf> | null>(null)
   const { draw, given, orderId } = order
   const check = useAction(async () => {
     if (!draw?.seed || !draw.nonce) return
-    setVerdict(
-      await verifyDraw({ orderId, given, seedHash: draw.seedHash, seed: draw.seed, nonce: draw.nonce }),
-    )
+    const { rule, rows, seedHash, seed, nonce } = draw
+    const verdict = await verifyDraw({ orderId, given, rule, rows, seedHash, seed, nonce })
+    setOutcome(outcomeOf(verdict, seedHash, keptPromise(orderId)))
   })
   if (!draw?.seed) return null
-  const holds = verdict?.seedHolds && verdict.drawsHold
+  const holds = outcome !== null && isGood(outcome)
   return (
     <Panel title={t('draw.title')} text={t('draw.text')}>
       <Facts
@@ -26,9 +28,10 @@ export function DrawProof({ order }: { order: Order }) {
           [t('draw.nonce'), <code key="nonce">{draw.nonce}</code>],
         ]}
       />
-      {verdict && (
+      <PromisedOdds rows={draw.rows} />
+      {outcome && (
         <Notice icon={holds ? 'check' : 'warning'} tone={holds ? 'good' : 'bad'} alert={!holds}>
-          {t(holds ? 'draw.holds' : verdict.seedHolds ? 'draw.otherResult' : 'draw.otherSeed')}
+          {t(`draw.${outcome}`)}
         </Notice>
       )}
       <div className="wv-actions">

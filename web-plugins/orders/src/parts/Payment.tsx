@@ -11,11 +11,13 @@ import {
   useSecondsLeft,
   useText,
 } from '@witverse/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { newNonce, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
+import { keepPromise } from '../draw/promise'
 import { pay } from './checkout'
 import { PriceRows } from './PriceRows'
+import { PromisedOdds } from './PromisedOdds'
 
 export function Payment({ order }: { order: Order }) {
   const t = useText('orders')
@@ -24,6 +26,10 @@ export function Payment({ order }: { order: Order }) {
   const [method, setMethod] = useState<'card' | 'wit'>(order.method ?? 'card')
   const [agreed, setAgreed] = useState(false)
   const notEnough = useNotEnoughWit()
+  const promised = order.draw?.seedHash
+  useEffect(() => {
+    if (promised !== undefined) keepPromise(order.orderId, promised)
+  }, [order.orderId, promised])
   const left = useSecondsLeft(Date.parse(order.reservedUntil))
   const payNow = useAction(async () => {
     let paid: Order
@@ -61,6 +67,7 @@ export function Payment({ order }: { order: Order }) {
           <summary>{t('draw.promise')}</summary>
           <p>{t('draw.promiseText')}</p>
           <code>{order.draw.seedHash}</code>
+          <PromisedOdds rows={order.draw.rows} />
         </details>
       )}
       <Segments

@@ -14,7 +14,7 @@ import {
 import { Link } from '@witverse/sdk/router'
 import { useDrawOfItem } from '../api/products'
 import type { Draw } from '../api/types'
-import { verifyDraw } from '../draw/draw'
+import { isGood, outcomeOf, verifyDraw } from '../draw/draw'
 import { percent } from '../parts/format'
 
 export default function ItemDraw({ data }: SlotProps) {
@@ -55,20 +55,23 @@ function DrawPanel({ draw }: { draw: Draw }) {
 /** Repeats the draw without a click. */
 function Result({ draw }: { draw: Draw }) {
   const t = useText('orders')
-  const { orderId, seedHash, seed, nonce, n, contentNo, odds } = draw
+  const { orderId, rule, seedHash, rows, seed, nonce, n, contentNo, odds } = draw
   const { data: verdict, isError } = useQuery({
     queryKey: ['orders', 'draw-verdict', orderId, n, seed],
-    queryFn: () => verifyDraw({ orderId, seedHash, seed, nonce, given: [{ n, contentNo, odds }] }),
+    queryFn: () =>
+      verifyDraw({ orderId, rule, seedHash, rows, seed, nonce, given: [{ n, contentNo, odds }] }),
     // Browsers compute hashes only in secure contexts.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (isError) return <Notice icon="shield">{t('draw.impossible')}</Notice>
   if (!verdict) return <RowSkeletons rows={1} />
-  const holds = verdict.seedHolds && verdict.drawsHold
+  // Only the buyer's browser can have seen the hash before the payment.
+  const outcome = outcomeOf(verdict, seedHash, null)
+  const holds = isGood(outcome)
   return (
     <Notice icon={holds ? 'check' : 'warning'} tone={holds ? 'good' : 'bad'} alert={!holds}>
-      {t(holds ? 'draw.holds' : verdict.seedHolds ? 'draw.otherResult' : 'draw.otherSeed')}
+      {t(`draw.${outcome}`)}
     </Notice>
   )
 }

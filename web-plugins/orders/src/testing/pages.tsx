@@ -100,7 +100,7 @@ export const orderCard = (facts: Partial<OrderCard> = {}): OrderCard => ({
 export const order = (facts: Partial<Order> = {}): Order => ({
   ...orderCard(),
   paymentId: null,
-  draw: { seedHash: 'abc', seed: null, nonce: null },
+  draw: { rule: 2, seedHash: 'abc', rows: [], seed: null, nonce: null },
   given: [],
   parcels: [],
   refunds: [],

@@ -68,6 +68,7 @@ export const en = {
     item: 'Item',
     collection: 'Collection',
     product: 'Product',
+    offer: 'Offer',
   },
 }
 

@@ -70,5 +70,6 @@ export const ko: typeof en = {
     item: '아이템',
     collection: '컬렉션',
     product: '상품',
+    offer: '제안',
   },
 }

@@ -46,10 +46,13 @@ async function lookAtWizard(one: Person, game: Place, itemId: string) {
   await one.button('events:create.next').click()
   await expect(one.button('events:create.submit')).toBeVisible()
   await look(one, '477-wizard-preview')
+  // The draft is kept.
+  await lookAt(one, '/event/create', '492-drafts')
 }
 
 /** The dialogs of a participant, of an organiser and of an administrator of the world. */
 async function lookAtDialogs(one: Person, boss: Person, place: Place, eventId: string) {
+  const friend = place.owner.nickname
   await one.goto(`/event/${eventId}`)
   await one.button('events:place.transfer').click()
   await expect(one.dialog.getByRole('listitem')).toHaveCount(1)
@@ -62,6 +65,11 @@ async function lookAtDialogs(one: Person, boss: Person, place: Place, eventId: s
   await one.goto(`/event/console/${eventId}`)
   await one.button('events:console.postpone').click()
   await look(one, '486-postpone')
+  await one.page.keyboard.press('Escape')
+  await one.button('events:helpers.add').click()
+  await one.dialog.getByRole('searchbox').fill(friend)
+  await expect(one.dialog.getByRole('listitem').first()).toBeVisible()
+  await look(one, '493-helpers')
   await one.page.keyboard.press('Escape')
   await lookAt(one, '/event?mine=organised', '488-mine')
   await boss.goto(`/${place.worldName}/management?tab=content`)

@@ -1,5 +1,7 @@
 // The screens of orders: axe reports no violation, nothing overflows, and a screenshot of each.
 import { demo, makeMember } from '../lib/accounts.mjs'
+import { runSql } from '../lib/database'
+import type { Kernel } from '../lib/kernel.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { buyWit, pressInSandbox } from '../lib/money'
 import type { Person } from '../lib/person'
@@ -66,6 +68,24 @@ async function lookAt(one: Person, path: string, name: string) {
   await expect(one.main.getByRole('heading').first()).toBeVisible()
   await one.expectLoaded()
   await look(one, name)
+}
+
+/** Payments with a refund that the provider has refused, the legal periods and the holidays. */
+async function lookAtAdministration(one: Person, kernel: Kernel) {
+  await runSql(
+    kernel,
+    `insert into kernel.plugin_payment_refund (id, payment_id, key, amount, state, requested_at, ended_at, refusal)
+     select gen_random_uuid(), id, 'looks', 100, 'failed', now(), now(), 'the balance of the shop is too low'
+     from kernel.plugin_payment where paid_at is not null order by created_at limit 1`,
+  )
+  await lookAt(one, '/admin/money/payments', '541-payments')
+  await one.button('shell-money:payments.again').click()
+  await look(one, '542-request-again')
+  await one.escape()
+  await lookAt(one, '/admin/orders-desk-section', '543-desk-section')
+  await one.button('orders:holidays.change').click()
+  await look(one, '544-holidays')
+  await one.inDialog('shell:cancel').click()
 }
 
 // Each test visits about twenty screens.
@@ -202,6 +222,7 @@ for (const { name, options, tag } of variants) {
     await lookAt(one, '/order/desk/new', '534-editor')
     await lookAt(one, '/order/shop', '535-shop')
     await lookAt(one, '/order/detail?order=x', '536-missing')
+    await lookAtAdministration(one, kernel)
     await lookAt(one, '/admin/market-supervision', '537-market-rules')
     await one.button('market:admin.change').click()
     await look(one, '538-change-rules')

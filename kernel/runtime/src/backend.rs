@@ -24,6 +24,24 @@ pub struct Cursor(pub u32);
 
 pub(crate) type Answer<T> = Result<T, HostFault>;
 
+/// A payment to a plugin by its key, and how much of it was kept, in hundredths; all of it without a number.
+#[derive(Debug)]
+pub struct Paid {
+    pub key: String,
+    pub kept: Option<u64>,
+}
+
+impl Paid {
+    pub(crate) fn whole(key: String) -> Self {
+        Self { key, kept: None }
+    }
+
+    pub(crate) fn part(key: String, kept: u64) -> Self {
+        let kept = Some(kept);
+        Self { key, kept }
+    }
+}
+
 /// The kernel's implementation of the host calls (`sdk/wit/plugin.wit`). One value serves one call and owns its
 /// transaction.
 ///
@@ -77,7 +95,7 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
     ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
     fn ledger_count_spending(
         &mut self,
-        key: String,
+        paid: Paid,
         world: String,
     ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
     fn ledger_hold(

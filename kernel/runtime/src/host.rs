@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use wasmtime::component::Resource;
 
-use crate::backend::{Answer, Backend, Cursor};
+use crate::backend::{Answer, Backend, Cursor, Paid};
 use crate::bindings::witverse::plugin as wit;
 use crate::limits::TICK;
 use crate::store::State;
@@ -118,7 +118,17 @@ impl<B: Backend> wit::ledger::Host for State<B> {
         key: String,
         world: String,
     ) -> wasmtime::Result<Result<(), LedgerError>> {
-        hosted!(self, self.backend.ledger_count_spending(key, world))
+        let paid = Paid::whole(key);
+        hosted!(self, self.backend.ledger_count_spending(paid, world))
+    }
+    async fn count_spending_kept(
+        &mut self,
+        key: String,
+        world: String,
+        kept: u64,
+    ) -> wasmtime::Result<Result<(), LedgerError>> {
+        let paid = Paid::part(key, kept);
+        hosted!(self, self.backend.ledger_count_spending(paid, world))
     }
     async fn hold(&mut self, hold: NewHold) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_hold(hold))

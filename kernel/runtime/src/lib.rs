@@ -16,7 +16,7 @@ mod store;
 pub mod types;
 
 pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
-pub use backend::{Backend, HostFault, OwnFileBackend, PaymentBackend, RoomBackend};
+pub use backend::{Backend, HostFault, OwnFileBackend, Paid, PaymentBackend, RoomBackend};
 pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};

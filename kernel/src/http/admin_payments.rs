@@ -1,4 +1,4 @@
-//! `/api/admin/refunds/…` and `/api/admin/orders/…`: administration of payments.
+//! `/api/admin/refunds/…`, `/api/admin/orders/…` and `/api/admin/plugin-payments/…`: administration of payments.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -16,8 +16,8 @@ use super::sudo_administrator::SudoAdministrator;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
 use crate::page_cursor::PageCursor;
 use crate::payments::{
-    DisputeOutcome, NOT_DISPUTED, ORDER_NOT_FOUND, OrderRow, OrderState, REFUND_NOT_REQUESTED,
-    RefundQueue, RefundRow, WALLET_FROZEN,
+    DisputeOutcome, NOT_DISPUTED, NOTHING_REFUSED, ORDER_NOT_FOUND, OrderRow, OrderState,
+    PaymentQueue, PluginPaymentRow, REFUND_NOT_REQUESTED, RefundQueue, RefundRow, WALLET_FROZEN,
 };
 
 type Reply<T> = Result<T, Failure>;
@@ -79,6 +79,31 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<Settlement>()
         .answers::<OrderRow>()
         .fails(&[NOT_DISPUTED]),
+        Operation::new(
+            "GET",
+            "/api/admin/plugin-payments",
+            get(plugin_payments),
+            "Card payments for orders of plugins, newest first: those that need an administrator, those that were paid too late, or all",
+        )
+        .role("admin")
+        .query("state", "`open` (default), `voided` or `all`", false)
+        .query(
+            "search",
+            "The number of an order or a payment, an account id, or the beginning of a nickname or an email",
+            false,
+        )
+        .paged()
+        .answers::<List<PluginPaymentRow>>(),
+        Operation::new(
+            "POST",
+            "/api/admin/plugin-payments/{id}/retry",
+            post(retry_refused),
+            "Request again what the provider has refused to give back",
+        )
+        .role("admin")
+        .sudo()
+        .answers::<PluginPaymentRow>()
+        .fails(&[NOTHING_REFUSED, ORDER_NOT_FOUND, NOT_FOUND]),
     ]
 }
 
@@ -188,5 +213,42 @@ async fn dispute(
         .disputes
         .settle_dispute(&staff.authorized(), id, settlement)
         .await?;
+    Ok(payload(row))
+}
+
+async fn plugin_payments(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let queue = match query.text("state")? {
+        None => PaymentQueue::Open,
+        Some(text) => PaymentQueue::parse(&text).ok_or(INVALID_QUERY)?,
+    };
+    let search = query.text("search")?;
+    let items = app
+        .payments
+        .plugin_payments
+        .payments_of_all(
+            &staff.authorized(),
+            (queue, search.as_deref()),
+            &page.window()?,
+        )
+        .await?;
+    Ok(payload(List::of(items, &page, |row| PageCursor {
+        at: row.created_at,
+        id: row.id,
+    })))
+}
+
+async fn retry_refused(
+    State(app): State<Shared>,
+    SudoAdministrator(staff): SudoAdministrator,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let id = path.id("id")?;
+    let payments = &app.payments.plugin_payments;
+    let row = payments.retry_refused(&staff.authorized(), id).await?;
     Ok(payload(row))
 }

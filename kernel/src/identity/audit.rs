@@ -55,6 +55,7 @@ pub mod kind {
     pub const REFUND_WITHDRAWN: &str = "refund.withdrawn";
     pub const REFUND_APPROVED: &str = "refund.approved";
     pub const REFUND_REJECTED: &str = "refund.rejected";
+    pub const REFUND_REPEATED: &str = "refund.repeated";
     pub const PAYMENT_REFUNDED: &str = "payment.refunded";
     pub const PAYMENT_DISPUTED: &str = "payment.disputed";
     pub const DISPUTE_SETTLED: &str = "dispute.settled";

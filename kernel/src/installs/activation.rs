@@ -1,8 +1,8 @@
 //! The rows that an activation of an install writes, in the transaction of its migrations and its health check.
 
 use serde_json::Value;
-use sqlx::PgConnection;
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -11,7 +11,10 @@ use super::grant::Grant;
 use super::spec::Spec;
 use super::store::{InstallRow, NewEvent};
 use super::trials::open_purses;
-use crate::plugins::ActivationRows;
+use crate::plugins::{ActivationRows, RowsError};
+
+/// Installs and trials in one resource.
+pub(super) const MAX_INSTALLS: i64 = 30;
 
 /// The row of an install after an activation.
 #[allow(
@@ -61,13 +64,58 @@ impl RowChange {
     }
 }
 
+/// The installs and trials in a resource.
+pub(super) async fn count_installs(
+    database: impl PgExecutor<'_>,
+    (kind, id): (&str, &str),
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar(
+        "select count(*) from kernel.install
+         where scope_kind = $1 and scope_id = $2 and state <> 'uninstalled'",
+    )
+    .bind(kind)
+    .bind(id)
+    .fetch_one(database)
+    .await
+}
+
+impl Activation {
+    /// Whether the resource has one install more after this.
+    fn needs_room(&self) -> bool {
+        match &self.change {
+            RowChange::Insert { .. } => true,
+            RowChange::Update { before, .. } => before.0 == "uninstalled",
+        }
+    }
+
+    /// Counts the installs of the resource. Concurrent activations in it wait here until this one has ended, so that each
+    /// counts those before it.
+    async fn take_room(&self, connection: &mut PgConnection) -> Result<(), RowsError> {
+        let scope = (self.spec.kind.as_str(), self.spec.scope_id.as_str());
+        sqlx::query(
+            "select pg_advisory_xact_lock(hashtextextended('installs of ' || $1 || ' ' || $2, 0))",
+        )
+        .bind(scope.0)
+        .bind(scope.1)
+        .execute(&mut *connection)
+        .await?;
+        match count_installs(connection, scope).await? < MAX_INSTALLS {
+            true => Ok(()),
+            false => Err(RowsError::Full),
+        }
+    }
+}
+
 impl ActivationRows for Activation {
     fn finishes(&self) -> bool {
         self.finishes
     }
 
-    async fn write(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
+    async fn write(&self, connection: &mut PgConnection) -> Result<(), RowsError> {
         let spec = &self.spec;
+        if self.needs_room() {
+            self.take_room(connection).await?;
+        }
         match &self.change {
             RowChange::Insert {
                 plugin,
@@ -122,7 +170,7 @@ impl ActivationRows for Activation {
                 .execute(&mut *connection)
                 .await?;
                 if updated.rows_affected() == 0 {
-                    return Err(sqlx::Error::RowNotFound);
+                    return Err(RowsError::Changed);
                 }
             }
         }
@@ -145,6 +193,6 @@ impl ActivationRows for Activation {
             actor: Some(self.by),
             details: self.details.clone(),
         };
-        event.record(connection).await
+        Ok(event.record(connection).await?)
     }
 }

@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::activation::{Activation, RowChange};
+use super::activation::{Activation, MAX_INSTALLS, RowChange, count_installs};
 use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
@@ -26,13 +26,11 @@ use super::views::InstallView;
 use super::{Installs, ManagedScope};
 use crate::clock::kst_minute;
 use crate::error::{BUSY, Error, Localized, Problem, Result};
-use crate::plugins::{ActivationError, activate};
+use crate::plugins::{ActivationError, RowsError, activate};
 use crate::secret::{hex, unhex};
 
 /// The kind of the event of [`Installs::finish`].
 const FINISHED: &str = "finished";
-/// Installs in one resource.
-const MAX_INSTALLS: i64 = 30;
 /// How long an activation waits for others.
 const ACTIVATION_WAIT: StdDuration = StdDuration::from_secs(10);
 /// How long a trial runs.
@@ -271,32 +269,27 @@ impl Installs {
         }
         activated.map_err(|error| match error {
             ActivationError::Refused(reason) => failed(&reason),
-            ActivationError::Record(sqlx::Error::RowNotFound) => INSTALL_CHANGED.into(),
-            ActivationError::Record(sqlx::Error::Database(error))
+            ActivationError::Record(RowsError::Changed) => INSTALL_CHANGED.into(),
+            ActivationError::Record(RowsError::Full) => TOO_MANY_INSTALLS.into(),
+            ActivationError::Record(RowsError::Database(sqlx::Error::Database(error)))
                 if matches!(error.constraint(), Some("install_once" | "trial_once")) =>
             {
                 INSTALL_EXISTS.into()
             }
-            ActivationError::Record(error) => error.into(),
+            ActivationError::Record(RowsError::Database(error)) => error.into(),
         })?;
         self.reload_with(activation.spec, plugin).await
     }
 
-    /// Whether the resource has room for another install or trial.
+    /// Whether the resource has room for another install or trial. The activation counts again under a lock; this saves its work.
     ///
     /// # Errors
     /// `plugin_limit_reached`.
     pub(super) async fn check_room(&self, scope: &ManagedScope<'_>) -> Result<()> {
-        let count = "select count(*) from kernel.install
-             where scope_kind = $1 and scope_id = $2 and state <> 'uninstalled'";
-        let installed: i64 = sqlx::query_scalar(count)
-            .bind(&scope.target.kind)
-            .bind(&scope.target.id)
-            .fetch_one(&self.platform.pools.app)
-            .await?;
-        match installed >= MAX_INSTALLS {
-            true => Err(TOO_MANY_INSTALLS.into()),
-            false => Ok(()),
+        let target = (scope.target.kind.as_str(), scope.target.id.as_str());
+        match count_installs(&self.platform.pools.app, target).await? < MAX_INSTALLS {
+            true => Ok(()),
+            false => Err(TOO_MANY_INSTALLS.into()),
         }
     }
 

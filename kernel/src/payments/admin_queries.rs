@@ -81,7 +81,7 @@ impl AdminQueries {
         window: &Window<PageCursor>,
     ) -> Result<Rows<OrderRow>> {
         let found = match search {
-            Some(search) => Some(self.find(search).await?),
+            Some(search) => Some(matching_ids(&self.pool, search).await?),
             None => None,
         };
         let statement = order_columns!(
@@ -105,54 +105,19 @@ impl AdminQueries {
         })
     }
 
-    /// The account or order ids that match a search.
-    async fn find(&self, search: &str) -> Result<Vec<Uuid>> {
-        if let Ok(id) = Uuid::try_parse(search) {
-            return Ok(vec![id]);
-        }
-        let prefix: String = search
-            .to_lowercase()
-            .chars()
-            .flat_map(|c| match c {
-                '\\' | '%' | '_' => vec!['\\', c],
-                c => vec![c],
-            })
-            .chain(['%'])
-            .collect();
-        Ok(sqlx::query_scalar(
-            "select id from kernel.account where nickname like $1 or email_key like $1 limit $2",
-        )
-        .bind(prefix)
-        .bind(MAX_FOUND)
-        .fetch_all(&self.pool)
-        .await?)
-    }
-
     async fn with_payers(&self, rows: &[PgRow]) -> Result<Vec<OrderRow>> {
         let accounts: Vec<Uuid> = rows
             .iter()
             .map(|row| row.try_get("account_id"))
             .collect::<Result<_, _>>()?;
-        let people: Vec<(Uuid, Option<String>, String)> =
-            sqlx::query_as("select id, nickname, email from kernel.account where id = any($1)")
-                .bind(&accounts)
-                .fetch_all(&self.pool)
-                .await?;
-        let mut listed = Vec::new();
-        for (row, account) in rows.iter().zip(accounts) {
-            let person = people.iter().find(|person| person.0 == account);
-            listed.push(OrderRow {
-                order: self.views.view(row)?,
-                person: Payer {
-                    id: account,
-                    nickname: person.and_then(|(_, nickname, _)| nickname.clone()),
-                    email: person
-                        .map(|(_, _, email)| email.clone())
-                        .unwrap_or_default(),
-                },
-            });
-        }
-        Ok(listed)
+        let people = payers(&self.pool, &accounts).await?;
+        let listed = rows.iter().zip(people);
+        listed
+            .map(|(row, person)| {
+                let order = self.views.view(row)?;
+                Ok(OrderRow { order, person })
+            })
+            .collect()
     }
 
     /// A page of orders with a refund request.
@@ -235,4 +200,49 @@ impl AdminQueries {
         let listed = self.with_balances(&row).await?.into_iter().next();
         listed.ok_or_else(|| ORDER_NOT_FOUND.into())
     }
+}
+
+/// The id itself, or the accounts whose nickname or email begins with the text.
+pub(super) async fn matching_ids(pool: &PgPool, search: &str) -> Result<Vec<Uuid>> {
+    if let Ok(id) = Uuid::try_parse(search) {
+        return Ok(vec![id]);
+    }
+    let prefix: String = search
+        .to_lowercase()
+        .chars()
+        .flat_map(|c| match c {
+            '\\' | '%' | '_' => vec!['\\', c],
+            c => vec![c],
+        })
+        .chain(['%'])
+        .collect();
+    Ok(sqlx::query_scalar(
+        "select id from kernel.account where nickname like $1 or email_key like $1 limit $2",
+    )
+    .bind(prefix)
+    .bind(MAX_FOUND)
+    .fetch_all(pool)
+    .await?)
+}
+
+/// The people of these accounts, in their order.
+pub(super) async fn payers(pool: &PgPool, accounts: &[Uuid]) -> Result<Vec<Payer>> {
+    let people: Vec<(Uuid, Option<String>, String)> =
+        sqlx::query_as("select id, nickname, email from kernel.account where id = any($1)")
+            .bind(accounts)
+            .fetch_all(pool)
+            .await?;
+    let payer = |id: &Uuid| {
+        let person = people.iter().find(|person| person.0 == *id);
+        let (nickname, email) = match person {
+            Some((_, nickname, email)) => (nickname.clone(), email.clone()),
+            None => (None, String::new()),
+        };
+        Payer {
+            id: *id,
+            nickname,
+            email,
+        }
+    };
+    Ok(accounts.iter().map(payer).collect())
 }

@@ -31,6 +31,7 @@ catalogue! {
     RATE_PROPOSAL_DECIDED = 409 "rate_proposal_decided" "이미 결정된 제안입니다." "This proposal was already decided.";
     RATE_CHANGED = 409 "rate_changed" "제안한 뒤에 환율이 바뀌었습니다. 이 제안을 거절하고 다시 제안해 주세요." "The rate has changed since this was proposed. Please reject the proposal and propose again.";
     NO_SUCH_RATE_PROPOSAL = 404 "rate_proposal_not_found" "존재하지 않는 제안입니다." "Proposal not found.";
+    NOTHING_REFUSED = 409 "nothing_refused" "다시 요청할 환불이 없습니다. 이미 처리되었거나 결제 대행사에 요청하고 있습니다." "There is no refund to request again: it was made, or the provider is being asked.";
     NOT_DISPUTED = 409 "not_disputed" "해결할 이의가 없습니다." "There is no dispute to settle.";
     WALLET_FROZEN = 403 "wallet_frozen" "지갑이 정지되어 있습니다. 고객 지원에 문의해 주세요." "Your wallet is frozen. Please contact support.";
     WALLET_CLOSED = 409 "wallet_closed" "종료된 지갑입니다." "This wallet is closed.";

@@ -17,6 +17,7 @@ mod order_lookup;
 mod order_state_machine;
 mod order_view;
 mod orders;
+mod plugin_payment_admin;
 mod plugin_payment_refunds;
 mod plugin_payment_state;
 mod plugin_payments;
@@ -45,6 +46,7 @@ pub use offers::{OfferCatalog, Offers, Product};
 pub use order_state_machine::{DisputeOutcome, OrderState, RefundBlocker, RefundState};
 pub use order_view::{DisputeView, FailureView, Order, RefundView};
 pub use orders::{NewOrder, Orders, Placed};
+pub use plugin_payment_admin::{PaymentQueue, PluginPaymentRow};
 pub use plugin_payment_state::PluginPaymentState;
 pub use plugin_payments::{PluginPayment, PluginPayments};
 pub use price::{Currency, MAX_WIT, MIN_WIT, Money};
@@ -146,6 +148,7 @@ impl Payments {
             rng: rng.clone(),
         };
         let plugin_payments = PluginPayments {
+            audit: audit.clone(),
             clock: clock.clone(),
             rng: rng.clone(),
             pool: pool.clone(),

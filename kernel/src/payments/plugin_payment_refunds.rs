@@ -11,6 +11,7 @@ use crate::error::Result;
 
 /// The reason text that the provider stores with a refund.
 const REASON: &str = "Witverse";
+const MAX_REFUSAL_CHARS: usize = 500;
 
 /// What a refund task needs.
 struct QueuedRefund {
@@ -146,13 +147,15 @@ impl PluginPayments {
         &self,
         connection: &mut PgConnection,
         refund: Uuid,
+        refusal: &str,
     ) -> Result<()> {
         let failed: Option<(Uuid, String, i64)> = sqlx::query_as(
-            "update kernel.plugin_payment_refund set state = 'failed', ended_at = $2
+            "update kernel.plugin_payment_refund set state = 'failed', ended_at = $2, refusal = $3
              where id = $1 and state = 'queued' returning payment_id, key, amount",
         )
         .bind(refund)
         .bind(self.clock.now())
+        .bind(shortened(refusal))
         .fetch_optional(&mut *connection)
         .await?;
         let Some((payment, key, amount)) = failed else {
@@ -166,6 +169,33 @@ impl PluginPayments {
         };
         self.publish(connection, &payment, Some(news)).await
     }
+}
+
+impl PluginPayments {
+    /// Records how the cancellation of a payment ended that nothing was sold for: made, or refused for good.
+    pub(super) async fn void_ended(
+        &self,
+        connection: &mut PgConnection,
+        payment: Uuid,
+        refusal: Option<&str>,
+    ) -> Result<()> {
+        sqlx::query(
+            "update kernel.plugin_payment set void_state = case when $2::text is null then 'done' else 'failed' end,
+                 void_refusal = $2
+             where id = $1 and state = 'voided'",
+        )
+        .bind(payment)
+        .bind(refusal.map(shortened))
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// What a provider answered, as it is stored.
+fn shortened(refusal: &str) -> String {
+    let text = refusal.chars().filter(|one| *one != '\0');
+    text.take(MAX_REFUSAL_CHARS).collect()
 }
 
 /// A database error; a later attempt may succeed.

@@ -24,6 +24,7 @@ use super::provider_tasks::{ProviderTask, TaskQueue};
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
 use crate::error::{Error, Localized, Result};
+use crate::identity::audit::AuditLog;
 use crate::plugins::{Registry, publish_to_plugin};
 use crate::postgres::begin;
 use crate::unit_of_work::Signals;
@@ -71,6 +72,7 @@ pub(super) struct RefundNews<'a> {
 /// A payment whose row is locked.
 pub(super) struct Locked {
     pub(super) id: Uuid,
+    pub(super) account: Uuid,
     pub(super) plugin: String,
     pub(super) reference: String,
     pub(super) state: State,
@@ -83,6 +85,7 @@ pub(super) struct Locked {
 /// Payments for the orders of plugins.
 #[derive(Clone)]
 pub struct PluginPayments {
+    pub(super) audit: AuditLog,
     pub(super) clock: Clock,
     pub(super) rng: Rng,
     pub(super) pool: PgPool,
@@ -247,7 +250,9 @@ impl PluginPayments {
         sqlx::query(
             "update kernel.plugin_payment set state = $2, moved_at = $3,
                  paid_at = case when $2 = 'paid' then coalesce(paid_at, $3) else paid_at end,
-                 looks = 0, look_at = case when $4 then $3 + $5 end
+                 looks = 0, look_at = case when $4 then $3 + $5 end,
+                 void_state = case when $2 = 'voided' then 'queued' end,
+                 void_at = case when $2 = 'voided' then $3 end
              where id = $1",
         )
         .bind(payment.id)
@@ -389,6 +394,7 @@ pub(super) async fn lock(connection: &mut PgConnection, id: Uuid) -> Result<Lock
     let provider: Option<&str> = row.try_get("provider")?;
     Ok(Locked {
         id,
+        account: row.try_get("account_id")?,
         plugin: row.try_get("plugin")?,
         reference: row.try_get("reference")?,
         state: read(State::parse, row.try_get("state")?)?,

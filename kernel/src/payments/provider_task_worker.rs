@@ -104,6 +104,11 @@ impl TaskWorker {
                         .finish_refund(&mut transaction, refund)
                         .await?;
                 }
+                if let ProviderTask::Void { payment } = task {
+                    self.plugin_payments
+                        .void_ended(&mut transaction, payment, None)
+                        .await?;
+                }
                 claimed.complete(&mut transaction).await?;
             }
         }
@@ -128,7 +133,14 @@ impl TaskWorker {
             && claimed.is_last_attempt()
         {
             self.plugin_payments
-                .refund_failed(&mut transaction, refund)
+                .refund_failed(&mut transaction, refund, reason)
+                .await?;
+        }
+        if let ProviderTask::Void { payment } = task
+            && claimed.is_last_attempt()
+        {
+            self.plugin_payments
+                .void_ended(&mut transaction, payment, Some(reason))
                 .await?;
         }
         claimed.fail(&mut transaction, &self.clock, reason).await?;

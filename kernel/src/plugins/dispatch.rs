@@ -70,7 +70,8 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     retried(platform, plugin, |start| async move {
         let mut work = work_for(platform, plugin);
         if let Some((actor, key)) = &incoming.idempotency {
-            match work.claim(actor, key, &hash).await {
+            let now = platform.clock.now();
+            match work.claim((actor, key), &hash, now).await {
                 Ok(Claim::New) => {}
                 Ok(Claim::Mismatch) => return Try::Failed(IDEMPOTENCY_MISMATCH.into()),
                 Ok(Claim::Answered(stored)) => {

@@ -191,7 +191,20 @@ pub enum ActivationError {
     Refused(String),
     /// The further rows could not be written.
     #[error("{0}")]
-    Record(sqlx::Error),
+    Record(RowsError),
+}
+
+/// Why the further rows of an activation were not written.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// The row to change has changed since it was read.
+    #[error("the row has changed")]
+    Changed,
+    /// The resource has no room for another install.
+    #[error("there is no room for another install")]
+    Full,
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
 }
 
 impl From<String> for ActivationError {
@@ -207,12 +220,13 @@ pub trait ActivationRows: Sync {
         false
     }
 
-    fn write(&self, owner: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send;
+    fn write(&self, owner: &mut PgConnection)
+    -> impl Future<Output = Result<(), RowsError>> + Send;
 }
 
 /// No further rows.
 impl ActivationRows for () {
-    async fn write(&self, _: &mut PgConnection) -> sqlx::Result<()> {
+    async fn write(&self, _: &mut PgConnection) -> Result<(), RowsError> {
         Ok(())
     }
 }

@@ -40,8 +40,8 @@ pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};
 pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plugins, Registry};
 pub use install::{
-    ActivationError, ActivationRows, InstallError, NewInstall, activate, install_all, load_install,
-    read_bundles,
+    ActivationError, ActivationRows, InstallError, NewInstall, RowsError, activate, install_all,
+    load_install, read_bundles,
 };
 pub use install_records::{
     AllRecords, CPU_BUCKETS, InstallRecords, LogLevel, LogLine, MEASURED, Taken, Usage,

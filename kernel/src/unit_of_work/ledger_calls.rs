@@ -208,26 +208,27 @@ impl UnitOfWork {
         Ok(Ok(replayed))
     }
 
-    /// Counts what a person paid in a transfer of a plugin, or in its legs, as spent in a world. Idempotent.
+    /// Counts what a person paid in a transfer of a plugin, or in its legs, as spent in a world; at most `kept` of it. Idempotent.
     ///
     /// # Errors
     /// The error of the database.
     pub async fn count_spending(
         &mut self,
-        transfer: Uuid,
-        legs: Uuid,
+        (transfer, legs): (Uuid, Uuid),
         plugin: &str,
         world: Uuid,
+        kept: Option<i64>,
     ) -> Result<SpendingOutcome, sqlx::Error> {
         self.wrote = true;
         let row = sqlx::query_as(
-            "select outcome, payer, amount from kernel_api.count_spending($1, $2, $3, $4, $5)",
+            "select outcome, payer, amount from kernel_api.count_spending($1, $2, $3, $4, $5, $6)",
         )
         .bind(transfer)
         .bind(legs)
         .bind(plugin)
         .bind(world)
         .bind(FIRST_HOUSE_ACCOUNT)
+        .bind(kept)
         .fetch_one(self.kernel().await?)
         .await;
         let (outcome, payer, amount): (i16, Option<Uuid>, Option<i64>) = self.record_error(row)?;

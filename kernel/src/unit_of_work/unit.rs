@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use sqlx::{AssertSqlSafe, PgConnection, Row};
+use time::OffsetDateTime;
 
 use super::pending_effects::{
     BroadcastIntent, EventIntent, PendingEffects, PushIntent, TimerIntent,
@@ -206,13 +207,19 @@ impl UnitOfWork {
     ///
     /// # Errors
     /// The database is unreachable, or the earlier request did not finish in time.
-    pub async fn claim(&mut self, actor: &str, key: &str, hash: &[u8; 32]) -> Result<Claim> {
+    pub async fn claim(
+        &mut self,
+        (actor, key): (&str, &str),
+        hash: &[u8; 32],
+        now: OffsetDateTime,
+    ) -> Result<Claim> {
         let claim = sqlx::query(
-            "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3)",
+            "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3, $4)",
         )
         .bind(actor)
         .bind(key)
-        .bind(&hash[..]);
+        .bind(&hash[..])
+        .bind(now);
         let row = match claim.fetch_optional(self.kernel().await?).await {
             Ok(row) => row,
             Err(error) => {

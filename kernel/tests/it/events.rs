@@ -3,6 +3,7 @@
 mod challenge;
 mod door;
 mod draw;
+mod helpers;
 mod lists;
 mod money;
 mod places;

@@ -4,6 +4,7 @@ mod card;
 mod crash;
 mod draws;
 mod ends;
+mod holidays;
 mod media;
 mod packing;
 mod parcels;

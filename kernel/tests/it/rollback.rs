@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use witverse_kernel::plugins::sweep;
 use witverse_rooms::protocol::{KickCode, ServerMessage};
 use witverse_testing::{Client, TestApp};
 
@@ -51,6 +52,7 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),
         json!({ "op": "count_spending", "key": "t", "world": id }),
+        json!({ "op": "count_spending", "key": "t", "world": id, "kept": 50 }),
         json!({ "op": "transfer_legs", "key": "l", "legs": [{ "operation": "issue", "to": id, "amount": 100 }] }),
         json!({ "op": "hold", "key": "h", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
         json!({ "op": "give_mandate", "key": "m", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
@@ -366,6 +368,13 @@ async fn a_request_with_an_idempotency_key_is_executed_once() {
     for bad in ["", &"x".repeat(101)] {
         let reply = run(&person.with_header("idempotency-key", bad), json!([])).await;
         assert_eq!(reply.line(), "400 idempotency_key_invalid");
+    }
+    // Keys are stored and deleted by the same clock.
+    let keys = "select count(*) from kernel.idempotency";
+    for (hours, expect) in [(23, 4), (2, 0)] {
+        app.advance(Duration::from_secs(hours * 3600));
+        sweep(&app.app.platform).await.unwrap();
+        assert_eq!(app.count(keys).await, expect, "{hours} hours later");
     }
     app.stop().await;
 }

@@ -24,7 +24,8 @@ begin
             return '';
         end if;
         refund := before.id;
-        update plugin_payment_refund r set state = 'queued', ended_at = null where r.id = refund;
+        update plugin_payment_refund r set state = 'queued', ended_at = null, refusal = null, queued_at = p_now
+        where r.id = refund;
         delete from delivery d
         where d.subscriber = 'kernel:payments' and d.topic = 'refund part ' || refund and d.parked_at is not null;
     else

@@ -60,6 +60,15 @@ impl OfEvent {
         }
     }
 
+    /// The event of the caller, without a lock.
+    pub(crate) fn own(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = self.visible(ctx)?;
+        match is_organiser(ctx, &event) {
+            true => Ok(event),
+            false => Err(NOT_ORGANISER.into()),
+        }
+    }
+
     /// The locked event, for administrators of its world.
     pub(crate) fn lock_as_reviewer(&self, ctx: &Ctx) -> Result<Event, Error> {
         let event = store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;

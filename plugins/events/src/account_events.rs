@@ -5,6 +5,7 @@
 use crate::access;
 use crate::clock;
 use crate::event::{Event as StoredEvent, Phase};
+use crate::helpers;
 use crate::payouts;
 use crate::place::{Place, Reason, State};
 use crate::place_store;
@@ -29,7 +30,9 @@ pub(crate) fn continue_block(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 }
 
 /// Frees the places that one of two people has at an event of the other which has not started; what was paid is refunded.
+/// Neither helps at the door of the other.
 fn end_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
+    helpers::end_between(ctx, &two.blocker, &two.blocked)?;
     let rows: Vec<(Uuid, Uuid)> = ctx
         .sql()
         .query(
@@ -115,6 +118,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update payout set account_id = null, state = case when state = 'due' then 'kept' else state end \
          where account_id = $1",
         "update place_entry set account_id = null where account_id = $1",
+        "delete from event_helper where account_id = $1",
         "delete from attempt where account_id = $1",
         "delete from score where account_id = $1",
     ] {

@@ -1,5 +1,6 @@
 //! Data export: events, places, payouts and runs of a person.
 
+use crate::helpers::HelperData;
 use crate::lists;
 use crate::place_log;
 use crate::place_store;
@@ -26,16 +27,18 @@ enum Part {
     Attempts,
     Forms,
     PlaceLog,
+    Helping,
 }
 
 impl Part {
-    const ALL: [(Self, &'static str); 6] = [
+    const ALL: [(Self, &'static str); 7] = [
         (Self::Organised, "organised-events"),
         (Self::Places, "places"),
         (Self::Payouts, "payouts"),
         (Self::Attempts, "attempts"),
         (Self::Forms, "event-forms"),
         (Self::PlaceLog, "place-log"),
+        (Self::Helping, "helping"),
     ];
 }
 
@@ -197,6 +200,26 @@ fn read_part(
         Part::Forms => {
             let rows = plugin_store::forms_of(ctx, person, &window)?;
             let page = window.page(rows, 0, |form| (form.at.as_micros(), form.event_id.clone()));
+            answer(file, page)
+        }
+        Part::Helping => {
+            let (before, id) = page::upper_bound(window.after.as_ref());
+            let rows: Vec<(Uuid, Timestamp)> = ctx
+                .sql()
+                .query(
+                    "select h.event_id, h.added_at from event_helper h \
+                     where h.account_id = $1 and (h.added_at, h.event_id) < ($3, $4) \
+                     order by h.added_at desc, h.event_id desc limit $2",
+                    &params![person, window.fetch(), before, &id],
+                )?
+                .all()?;
+            let rows = rows
+                .into_iter()
+                .map(|(event_id, added_at)| HelperData { event_id, added_at })
+                .collect();
+            let page = window.page(rows, 0, |row| {
+                (row.added_at.as_micros(), row.event_id.clone())
+            });
             answer(file, page)
         }
         Part::PlaceLog => Err(Error::internal("the log of places has an order of its own")),

@@ -2,6 +2,7 @@
 
 use crate::access::{self, OfEvent};
 use crate::event::{Event, Phase};
+use crate::helpers;
 use crate::notices;
 use crate::place::{DOORS_MS, Place, Reason, State, normalise_code};
 use crate::place_store as store;
@@ -234,13 +235,14 @@ fn require_doors_open(event: &Event, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Lets a person in, once. A code of another event, or one from before a transfer, is refused. A check-in without a
-/// code has a reason of its own in the ledger of places.
+/// Lets a person in, once. A code of another event, or one from before a transfer, is refused. Helpers check in by codes only.
+/// A check-in without a code has a reason of its own in the ledger of places.
 pub(crate) fn check_in(
     ctx: &Ctx,
     (Params(of), Json(arrival)): (Params<OfEvent>, Json<Arrival>),
 ) -> Result<Payload<Participant>, Error> {
-    let (event, now) = (of.lock_own(ctx)?, ctx.now());
+    let (event, is_organiser) = helpers::lock_at_door(ctx, &of)?;
+    let now = ctx.now();
     require_doors_open(&event, now)?;
     let (found, reason, missing) = match (&arrival.code, &arrival.place_id) {
         (Some(code), None) => (
@@ -248,6 +250,8 @@ pub(crate) fn check_in(
             Reason::CheckedIn,
             CODE_INVALID,
         ),
+        // Helpers have no list of places.
+        (None, Some(_)) if !is_organiser => return Err(NOT_ORGANISER.into()),
         (None, Some(id)) => {
             let id = Uuid::parse(id).ok_or(PLACE_NOT_FOUND)?;
             let found = store::by_id(ctx, &event.id, &id)?;
@@ -273,7 +277,7 @@ pub(crate) fn check_in(
         checked_in_at: Some(now),
         ..place
     };
-    Ok(Payload(Participant::of(place, true, None, &people)))
+    Ok(Payload(Participant::of(place, is_organiser, None, &people)))
 }
 
 #[cfg(test)]

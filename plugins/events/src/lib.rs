@@ -18,6 +18,7 @@ mod draw;
 mod entry_handlers;
 pub mod event;
 mod field_errors;
+mod helpers;
 mod install_service;
 pub mod kinds;
 mod lists;
@@ -77,6 +78,9 @@ impl Plugin for Events {
         route!(Get "/api/v3/events/{id}/participants" => door::participants),
         route!(Post "/api/v3/events/{id}/participants/{placeId}/decide" => door::decide),
         route!(Post "/api/v3/events/{id}/check-in" => door::check_in),
+        route!(Get "/api/v3/events/{id}/helpers" => helpers::list),
+        route!(Post "/api/v3/events/{id}/helpers" => helpers::add),
+        route!(Delete "/api/v3/events/{id}/helpers/{userId}" => helpers::remove),
         route!(Get "/api/v3/events/{id}/places/log" => place_log::log),
         route!(Get "/api/v3/events/{id}/draw" => draw::view),
         route!(Get "/api/v3/events/{id}/draw/leaves" => draw::leaves),

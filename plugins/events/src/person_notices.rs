@@ -6,7 +6,7 @@ use crate::payouts::Payout;
 use crate::place::{Place, Reason};
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// A place of the waiting list is free.
 pub(crate) fn offered(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Error> {
@@ -120,6 +120,60 @@ pub(crate) fn transferred(
         (
             format!("{name}님이 ‘{}’의 자리를 양도했습니다.", event.title.ko),
             format!("{name} gave you their place at “{}”.", event.title.en),
+        ),
+    )
+    .raise(ctx)
+}
+
+/// The organiser has named the person as a helper at the door; once more after they were removed.
+pub(crate) fn helper_added(
+    ctx: &Ctx,
+    event: &Event,
+    to: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
+    push(ctx, to, event)?;
+    alarm(
+        event,
+        to,
+        &format!("helper:{}", now.as_millis()),
+        ("입장 도우미로 지정되었습니다", "You are a helper at the door"),
+        (
+            format!(
+                "‘{}’에서 참가자의 QR 코드를 확인해 주세요. 시작 1시간 전부터 이벤트 화면에서 열 수 있습니다.",
+                event.title.ko
+            ),
+            format!(
+                "Please check in people at “{}” by their QR codes. The event's page opens the scanner from an hour before the start.",
+                event.title.en
+            ),
+        ),
+    )
+    .raise(ctx)
+}
+
+/// The person is no helper any more.
+pub(crate) fn helper_removed(
+    ctx: &Ctx,
+    event: &Event,
+    to: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
+    push(ctx, to, event)?;
+    alarm(
+        event,
+        to,
+        &format!("helper-over:{}", now.as_millis()),
+        (
+            "입장 도우미에서 제외되었습니다",
+            "You are no longer a helper",
+        ),
+        (
+            format!("‘{}’의 입장 도우미 지정이 해제되었습니다.", event.title.ko),
+            format!(
+                "The organiser of “{}” has removed you as a helper at the door.",
+                event.title.en
+            ),
         ),
     )
     .raise(ctx)

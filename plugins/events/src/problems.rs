@@ -183,6 +183,18 @@ pub(crate) const NOT_ORGANISER: Problem = problem!(
     "이벤트를 연 회원만 할 수 있습니다.",
     "Only the organiser can do this.",
 );
+pub(crate) const NOT_AT_DOOR: Problem = problem!(
+    403,
+    "event_helpers_only",
+    "이벤트를 연 회원이나 입장 도우미만 할 수 있습니다.",
+    "Only the organiser and the helpers at the door can do this.",
+);
+pub(crate) const HELPER_LIMIT: Problem = problem!(
+    409,
+    "event_helper_limit",
+    "입장 도우미는 10명까지 지정할 수 있습니다.",
+    "An event can have up to 10 helpers.",
+);
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
     "user_not_found",

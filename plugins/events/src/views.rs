@@ -3,6 +3,7 @@
 use crate::access;
 use crate::draw::hex;
 use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Scoring};
+use crate::helpers;
 use crate::place::{Place, State};
 use crate::place_store;
 use crate::plugin_store::{self, EventPlugin};
@@ -239,6 +240,8 @@ pub(crate) struct EventDetail {
     plugin: Option<EventPlugin>,
     place: Option<PlaceView>,
     is_joined: bool,
+    /// The caller helps at the door.
+    is_helper: bool,
     /// The time of the server: countdowns do not trust the clock of the device.
     server_now: Timestamp,
 }
@@ -271,6 +274,10 @@ impl EventDetail {
         };
         let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
         let is_own = me.is_some() && me == event.organiser;
+        let is_helper = match &me {
+            Some(me) if !is_own => helpers::is_helper(ctx, &event.id, me)?,
+            _ => false,
+        };
         Ok(Self {
             card: EventCard::of(&event, me.as_ref(), &people, now),
             numbers: Numbers {
@@ -304,6 +311,7 @@ impl EventDetail {
             plugin,
             review: event.review,
             can_review,
+            is_helper,
             server_now: now,
         })
     }

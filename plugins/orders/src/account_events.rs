@@ -40,6 +40,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update parcel_note set made_by = null where made_by = $1",
         "update refund_part set made_by = null where made_by = $1",
         "update legal_terms set made_by = null where made_by = $1",
+        "update holiday_version set made_by = null where made_by = $1",
     ] {
         ctx.sql().execute(statement, &params![gone])?;
     }

@@ -353,6 +353,27 @@ fn for_seller(
     alarm(seller, key, title, text, link)
 }
 
+/// The table of holidays ends with this year; once a month.
+pub(crate) fn holidays_end(to: &Uuid, year: i64, month: &str) -> NewAlarm {
+    alarm(
+        to,
+        format!("holidays-end:{year}:{month}"),
+        Text::new(
+            "다음 해 공휴일을 입력해 주세요",
+            "Please add next year's holidays",
+        ),
+        Text::new(
+            format!(
+                "공휴일이 {year}년까지만 입력되어 있습니다. 그 뒤의 배송·환불 기한은 공휴일을 빼지 않고 계산됩니다."
+            ),
+            format!(
+                "Holidays are entered up to {year} only. Later shipping and refund terms would count holidays as business days."
+            ),
+        ),
+        "/admin/orders-desk-section".to_owned(),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::{grouped, in_korean};

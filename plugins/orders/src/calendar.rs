@@ -20,7 +20,7 @@ impl Calendar {
         let rows: Vec<(i64,)> = ctx
             .sql()
             .query(
-                "select h.day from holiday h where h.version = (select max(version) from holiday) \
+                "select h.day from holiday h where h.version = (select max(version) from holiday_version) \
                  and h.day between $1 and $1 + 500 order by h.day",
                 &params![from],
             )?

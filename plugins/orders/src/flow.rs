@@ -216,6 +216,7 @@ pub(crate) fn refunded(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     }
     purchase.state = State::Refunded;
     purchase.ended_at = purchase.ended_at.or(Some(ctx.now()));
+    store::meet_clock(ctx, &purchase.id, "retry", ctx.now())?;
     store::save(ctx, purchase)?;
     NewAlarm::raise_all(ctx, &alarms::refunded(purchase))?;
     changed(ctx, purchase)
@@ -266,7 +267,7 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a buyer paid to a world counts as spent there, once it is no longer given back.
+/// What a buyer paid to a world counts as spent there, once it is no longer given back; without the parts that were refunded.
 fn count_spending(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     let Some(name) = &purchase.world else {
         return Ok(());
@@ -274,8 +275,12 @@ fn count_spending(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
     let Some(world) = world_rule::id_of(ctx, name)? else {
         return Ok(());
     };
-    let counted = ctx.ledger().count_spending(purchase.id.as_str(), &world);
-    match counted {
+    let kept = match u64::try_from(purchase.left_to_refund()) {
+        Ok(kept) if kept > 0 => Wit::of_hundredths(kept),
+        _ => return Ok(()),
+    };
+    let ledger = ctx.ledger();
+    match ledger.count_spending_kept(purchase.id.as_str(), &world, kept) {
         // The world was deleted.
         Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => Ok(()),
         counted => Ok(counted?),

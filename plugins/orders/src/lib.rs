@@ -18,6 +18,7 @@ mod desk;
 pub mod draw;
 mod draw_handlers;
 mod flow;
+mod holidays;
 mod item_api;
 mod legal_terms;
 pub mod packing;
@@ -69,6 +70,8 @@ impl Plugin for Orders {
         route!(Delete "/api/v2/orders/addresses/{addressId}" => address::remove),
         route!(Get "/api/v2/orders/terms" => legal_terms::view),
         route!(Put "/api/v2/orders/terms" => legal_terms::change),
+        route!(Get "/api/v2/orders/holidays" => holidays::view),
+        route!(Put "/api/v2/orders/holidays" => holidays::change),
         route!(Get "/api/v2/orders/postcodes" => postcodes::search),
         route!(Get "/api/v2/orders/postcodes/versions" => postcode_import::list),
         route!(Post "/api/v2/orders/postcodes/versions" => postcode_import::begin),
@@ -107,6 +110,7 @@ impl Plugin for Orders {
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             Some("release") => preorder::on_timer(ctx, &timer),
             Some("terms") => sweep::run(ctx),
+            Some("holidays") => holidays::watch(ctx),
             Some("index") => product_search::index(ctx),
             Some("term") => sweep::on_term(ctx, &timer),
             _ => Ok(()),

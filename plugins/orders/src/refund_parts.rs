@@ -4,7 +4,7 @@
 
 use crate::alarms;
 use crate::problems::{ORDER_STATE, PART_KEY_USED, PART_LIMIT, PART_PAID_OUT, PART_TOO_MUCH};
-use crate::purchase::{Method, Purchase};
+use crate::purchase::{Method, Purchase, State};
 use crate::reason::checked_reason;
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -163,6 +163,11 @@ pub(crate) fn paid(ctx: &Ctx, purchase: &Purchase, key: &str) -> Result<bool, Er
         "update refund_part set paid_at = $3 where purchase_id = $1 and key = $2 and paid_at is null",
         &params![&purchase.id, &key, ctx.now()],
     )?;
+    // An administrator may have requested it again before the term was over.
+    let is_open = of(ctx, purchase)?.iter().any(|part| part.paid_at.is_none());
+    if !is_open && purchase.state != State::Refunding {
+        store::meet_clock(ctx, &purchase.id, "retry", ctx.now())?;
+    }
     Ok(true)
 }
 

@@ -659,6 +659,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/plugin-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Card payments for orders of plugins, newest first: those that need an administrator, those that were paid too late, or all */
+        get: operations["getAdminPluginPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/plugin-payments/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Request again what the provider has refused to give back */
+        post: operations["postAdminPluginPaymentsIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/plugin-publishers": {
         parameters: {
             query?: never;
@@ -3102,6 +3136,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The holidays in force; for administrators */
+        get: operations["getV2OrdersHolidays"];
+        /** Make the next version of the holidays, with other coming days in one year; for administrators */
+        put: operations["putV2OrdersHolidays"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/mine": {
         parameters: {
             query?: never;
@@ -5208,7 +5260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the holder of a code or of a place in, once; for the organiser */
+        /** Let the holder of a code or of a place in, once; for the organiser, and by codes for helpers at the door */
         post: operations["postV3EventsIdCheckIn"];
         delete?: never;
         options?: never;
@@ -5262,6 +5314,41 @@ export interface paths {
         /** End an own event early. An event that has ended never starts again */
         post: operations["postV3EventsIdEnd"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/helpers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The helpers at the door; for the organiser */
+        get: operations["getV3EventsIdHelpers"];
+        put?: never;
+        /** Name a helper at the door, who may check people in by their codes; for the organiser. Idempotent */
+        post: operations["postV3EventsIdHelpers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/events/{id}/helpers/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a helper at the door; for the organiser. Idempotent */
+        delete: operations["deleteV3EventsIdHelpersUserId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6139,6 +6226,23 @@ export interface paths {
         get: operations["getV3WorldsWorldIdPluginsIdExport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{worldId}/plugins/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish the last change of version: what only the version before needed is removed from the data, and it cannot be gone back to */
+        post: operations["postV3WorldsWorldIdPluginsIdFinish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11054,6 +11158,300 @@ export interface operations {
             };
             /** @description package_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminPluginPayments: {
+        parameters: {
+            query?: {
+                /** @description `open` (default), `voided` or `all` */
+                state?: string;
+                /** @description The number of an order or a payment, an account id, or the beginning of a nickname or an email */
+                search?: string;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /** @description Whether the provider has refused something that can be requested again. */
+                                canRetry: boolean;
+                                /** @description Of a payment that nothing was sold for. */
+                                cancellation?: {
+                                    refusal?: string | null;
+                                    /** @description Whether money was given back. */
+                                    state: "done" | "queued" | "stuck" | "refused";
+                                } | null;
+                                createdAt: string;
+                                /** Format: uuid */
+                                id: string;
+                                paidAt?: string | null;
+                                /** @description The owner of an order. */
+                                person: {
+                                    /** @description Empty if the account was erased. */
+                                    email: string;
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /** @description The plugin that sells. */
+                                plugin: string;
+                                /** @description An amount of money in the smallest unit of its currency: won, or US cents. */
+                                price: {
+                                    /**
+                                     * Format: int64
+                                     * @description The amount in the smallest unit: won, or US cents.
+                                     */
+                                    amountMinor: number;
+                                    /**
+                                     * @description The currencies of payments.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                };
+                                /**
+                                 * @description Absent until the payment page was opened.
+                                 * @enum {string|null}
+                                 */
+                                provider?: "sandbox" | "portone" | "apple" | "google" | null;
+                                /** @description The number of the plugin's order. */
+                                reference: string;
+                                /** @description The oldest first. */
+                                refunds: {
+                                    endedAt?: string | null;
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** @description What the provider answered, if it has refused. */
+                                    refusal?: string | null;
+                                    requestedAt: string;
+                                    /** @description Whether money was given back. */
+                                    state: "done" | "queued" | "stuck" | "refused";
+                                    /** Format: int64 */
+                                    won: number;
+                                }[];
+                                /** @description The state of a payment for an order of a plugin. */
+                                state: ("paid" | "cancelled" | "expired") | "created" | "failed" | "voided" | "refunded" | "disputed";
+                                /** @description A text for people, in both languages of the platform. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminPluginPaymentsIdRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A payment for an order of a plugin, with its payer and its refunds. */
+                        payload: {
+                            /** @description Whether the provider has refused something that can be requested again. */
+                            canRetry: boolean;
+                            /** @description Of a payment that nothing was sold for. */
+                            cancellation?: {
+                                refusal?: string | null;
+                                /** @description Whether money was given back. */
+                                state: "done" | "queued" | "stuck" | "refused";
+                            } | null;
+                            createdAt: string;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description The owner of an order. */
+                            person: {
+                                /** @description Empty if the account was erased. */
+                                email: string;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /** @description The plugin that sells. */
+                            plugin: string;
+                            /** @description An amount of money in the smallest unit of its currency: won, or US cents. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description The amount in the smallest unit: won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Absent until the payment page was opened.
+                             * @enum {string|null}
+                             */
+                            provider?: "sandbox" | "portone" | "apple" | "google" | null;
+                            /** @description The number of the plugin's order. */
+                            reference: string;
+                            /** @description The oldest first. */
+                            refunds: {
+                                endedAt?: string | null;
+                                /** Format: uuid */
+                                id: string;
+                                /** @description What the provider answered, if it has refused. */
+                                refusal?: string | null;
+                                requestedAt: string;
+                                /** @description Whether money was given back. */
+                                state: "done" | "queued" | "stuck" | "refused";
+                                /** Format: int64 */
+                                won: number;
+                            }[];
+                            /** @description The state of a payment for an order of a plugin. */
+                            state: ("paid" | "cancelled" | "expired") | "created" | "failed" | "voided" | "refunded" | "disputed";
+                            /** @description A text for people, in both languages of the platform. */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description nothing_refused */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33490,6 +33888,263 @@ export interface operations {
             };
         };
     };
+    getV2OrdersHolidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Holidays */
+                        payload: {
+                            /** @description The table ends within twelve months. */
+                            endsSoon: boolean;
+                            items: {
+                                /** Format: date */
+                                day: string;
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description The year of the last holiday: later days are counted without holidays. */
+                            lastYear: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /**
+                             * Format: date
+                             * @description In Korea.
+                             */
+                            today: string;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2OrdersHolidays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All coming holidays of the year. */
+                    days: {
+                        /**
+                         * Format: date
+                         * @description From tomorrow on, in Korea.
+                         */
+                        day: string;
+                        name: {
+                            en: string;
+                            ko: string;
+                        };
+                    }[];
+                    /** @description For the record. */
+                    reason?: string;
+                    /** @description The version that was read. */
+                    version: number;
+                    /** @description From this year to the one after the last year of the table. */
+                    year: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Holidays */
+                        payload: {
+                            /** @description The table ends within twelve months. */
+                            endsSoon: boolean;
+                            items: {
+                                /** Format: date */
+                                day: string;
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description The year of the last holiday: later days are counted without holidays. */
+                            lastYear: number;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /**
+                             * Format: date
+                             * @description In Korea.
+                             */
+                            today: string;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, terms_changed, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2OrdersMine: {
         parameters: {
             query?: {
@@ -54497,6 +55152,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -55596,6 +56253,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -55877,6 +56536,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -56297,6 +56958,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -56629,7 +57292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56923,6 +57586,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -57134,6 +57799,329 @@ export interface operations {
             };
         };
     };
+    getV3EventsIdHelpers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventHelpers */
+                        payload: {
+                            items: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, event_organiser_only, unauthenticated, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdHelpers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventHelpers */
+                        payload: {
+                            items: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_helper_limit, event_not_found, event_organiser_only, invalid_body, unauthenticated, user_not_found, validation_failed, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3EventsIdHelpersUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventHelpers */
+                        payload: {
+                            items: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_not_found, event_organiser_only, unauthenticated, user_not_found, world_blacklisted, world_members_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3EventsIdLeave: {
         parameters: {
             query?: never;
@@ -57325,6 +58313,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -58144,6 +59134,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -58689,6 +59681,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -60216,6 +61210,8 @@ export interface operations {
                             eventId: string;
                             imageUrl: string | null;
                             isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
                             isJoined: boolean;
                             isOfficial: boolean;
                             isOwn: boolean;
@@ -64977,6 +65973,8 @@ export interface operations {
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
                                 isReviewed: boolean;
+                                /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                                isUnfinished: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -65663,6 +66661,8 @@ export interface operations {
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
                                 isReviewed: boolean;
+                                /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                                isUnfinished: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -66301,6 +67301,8 @@ export interface operations {
                                 isPublisherStopped: boolean;
                                 /** @description The platform has reviewed and countersigned this version. */
                                 isReviewed: boolean;
+                                /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                                isUnfinished: boolean;
                                 /** @description A text in both languages. */
                                 name: {
                                     en: string;
@@ -66861,6 +67863,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -67360,6 +68364,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -67804,6 +68810,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -68366,6 +69374,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -69060,7 +70070,7 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description `installed`, `upgraded`, `rolled_back`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
+                                 * @description `installed`, `upgraded`, `rolled_back`, `finished`, `granted`, `configured`, `enabled`, `disabled`, `failed`, `funded`,
                                  *     `paid_out`, `exported`, `uninstalled`, `restored`, `deleted`, `stopped`, `released`, `reviewed`, `review_withdrawn`,
                                  *     `publisher_stopped` or `publisher_released`.
                                  */
@@ -69202,6 +70212,480 @@ export interface operations {
                 };
             };
             /** @description plugin_export_too_large */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsWorldIdPluginsIdFinish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An installed plugin. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
+                             */
+                            balanceHundredths: number;
+                            /** @description Why it could not, in the words of its author or of the platform; absent if it could. */
+                            checkFailed?: string | null;
+                            /** @description The last time that it was asked whether it can work: at a start, and at a change of its version, permissions or settings. */
+                            checkedAt?: string | null;
+                            /** @description `operator` or `failures`, of a disabled one. */
+                            disabledBecause?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            granted: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
+                                /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description It has pages, which are shown in frames. */
+                            hasPages: boolean;
+                            /** @description Its routes are `/api/x/<id>/…`. */
+                            id: string;
+                            installedAt: string;
+                            /** @description The platform runs it. False also for an enabled one that could not be loaded. */
+                            isLoaded: boolean;
+                            /** @description Witverse has stopped everything of the publisher. */
+                            isPublisherStopped: boolean;
+                            /** @description The platform has reviewed and countersigned this version. */
+                            isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
+                            /** @description A text in both languages. */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The granted permissions in words. */
+                            permissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            plugin: string;
+                            /** @description The version to which it can be rolled back. */
+                            previousVersion?: string | null;
+                            /** @description The granted permissions. A manifest can ask for no others (`plugins::manifest::installable`). */
+                            requested: {
+                                /**
+                                 * @description Reads the WIT balance of a person who uses it.
+                                 * @default false
+                                 */
+                                balance: boolean;
+                                /**
+                                 * @description Asks people to pay WIT to the plugin's own account; the platform asks them each time.
+                                 * @default null
+                                 */
+                                charge: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Reads the chat of the blocks whose game it is.
+                                 * @default false
+                                 */
+                                chat: boolean;
+                                /**
+                                 * @description Stores files of its own.
+                                 * @default null
+                                 */
+                                files: {
+                                    /**
+                                     * Format: uint32
+                                     * @description The most MB of them together.
+                                     */
+                                    mib: number;
+                                } | null;
+                                /**
+                                 * @description Pays people from the plugin's own WIT account.
+                                 * @default null
+                                 */
+                                reward: {
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one payment.
+                                     */
+                                    perPayment: number;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of one person on one day; absent for no limit.
+                                     */
+                                    personDay?: number | null;
+                                    /**
+                                     * Format: uint32
+                                     * @description Of the whole world on one day; absent for no limit.
+                                     */
+                                    worldDay?: number | null;
+                                } | null;
+                                /**
+                                 * @description Is the game of blocks: sees who is in them, and sends to the screens there.
+                                 * @default false
+                                 */
+                                rooms: boolean;
+                                /**
+                                 * @description Uses services of the platform.
+                                 * @default {}
+                                 */
+                                services: {
+                                    [key: string]: string[];
+                                };
+                                /**
+                                 * @description Stores data of its own.
+                                 * @default false
+                                 */
+                                sql: boolean;
+                                /**
+                                 * Format: uint32
+                                 * @description The most MB of its data; absent for as much as it asks for.
+                                 */
+                                sqlMib?: number | null;
+                                /**
+                                 * @description Runs by itself at set times.
+                                 * @default false
+                                 */
+                                timers: boolean;
+                                /**
+                                 * @description Reads nicknames and pictures.
+                                 * @default false
+                                 */
+                                users: boolean;
+                            };
+                            /** @description Everything that the plugin asks for, in words. */
+                            requestedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description Of an uninstalled one: until then it can be restored with its data. */
+                            retainedUntil?: string | null;
+                            /** @description What operators can set, in the order of the form. */
+                            settings: {
+                                /** @description A boolean, a number or a text. */
+                                default: unknown;
+                                /** @description A text in both languages. */
+                                hint?: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                key: string;
+                                /** @description `switch`, `number`, `text` or `choice`. */
+                                kind: string;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text, in characters.
+                                 */
+                                maxLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                maximum?: number | null;
+                                /**
+                                 * Format: uint32
+                                 * @description Of a text that has to be entered, in characters; only in forms of events.
+                                 */
+                                minLength?: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description Of a number.
+                                 */
+                                minimum?: number | null;
+                                /** @description Of a choice. */
+                                options: {
+                                    en: string;
+                                    ko: string;
+                                    value: string;
+                                }[];
+                                /** @description A text in both languages. */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The value that applies: what an administrator has set, or the default. */
+                                value: unknown;
+                            }[];
+                            /**
+                             * @description Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
+                             *     for rooms.
+                             */
+                            slots: string[];
+                            /** @description `enabled`, `disabled` or `uninstalled`. */
+                            state: string;
+                            /** @description Why Witverse has stopped this version, or its publisher, everywhere; absent while it may run. */
+                            stoppedBecause?: string | null;
+                            /** @description Of a trial: when it ends. Only the people who manage the world reach it. */
+                            trialUntil?: string | null;
+                            /** @description Granted permissions that it has had for 30 days and never used. */
+                            unusedPermissions: {
+                                en: string;
+                                /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
+                                key: string;
+                                ko: string;
+                            }[];
+                            /** @description A newer version that the platform knows and has not stopped. */
+                            update?: {
+                                /** @description The digest of its package. */
+                                package: string;
+                                /** @description Until then it is applied only with `isEarly`; null if it has rested. */
+                                restsUntil?: string | null;
+                                version: string;
+                            } | null;
+                            /** @description What its calls have used in the last 30 days. */
+                            usedMonth: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            /** @description What its calls have used today, in Korean time. */
+                            usedToday: {
+                                /**
+                                 * Format: int64
+                                 * @description Requests, timers and events.
+                                 */
+                                calls: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that people have paid to it.
+                                 */
+                                collectedHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description CPU time in microseconds.
+                                 */
+                                cpuUs: number;
+                                /**
+                                 * Format: int64
+                                 * @description Calls that trapped, exceeded a limit or gave an invalid answer.
+                                 */
+                                failures: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT that it has paid to people.
+                                 */
+                                paidHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description SQL statements.
+                                 */
+                                statements: number;
+                            };
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description package_stopped, plugin_managers_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, package_not_found, plugin_not_installed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_state_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -69378,6 +70862,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -70007,6 +71493,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -70584,6 +72072,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -71066,6 +72556,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;
@@ -71656,6 +73148,8 @@ export interface operations {
                             isPublisherStopped: boolean;
                             /** @description The platform has reviewed and countersigned this version. */
                             isReviewed: boolean;
+                            /** @description The last update waits for the operator to finish it, which removes what only the version before needed. */
+                            isUnfinished: boolean;
                             /** @description A text in both languages. */
                             name: {
                                 en: string;

@@ -36,7 +36,7 @@ use witverse_runtime::types::{
     Posting, Profile, Reachable, ResourceRef, Rows, ServiceError, Settlement, Signed, SqlError,
     Value, When,
 };
-use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
+use witverse_runtime::{Backend, HostFault, Paid, Plugin, Runtime};
 
 use super::install_records::Usage;
 use super::{platform, registry};
@@ -246,8 +246,8 @@ impl Backend for PluginHost {
         self.move_legs(&key, legs).await
     }
 
-    async fn ledger_count_spending(&mut self, key: String, world: String) -> Answer<Tried<()>> {
-        self.count_spending(&key, &world).await
+    async fn ledger_count_spending(&mut self, paid: Paid, world: String) -> Answer<Tried<()>> {
+        self.count_spending(&paid.key, &world, paid.kept).await
     }
 
     async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Tried<Posting>> {

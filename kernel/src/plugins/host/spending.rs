@@ -12,8 +12,19 @@ use crate::unit_of_work::SpendingOutcome;
 const SPENT: &str = "kernel.wit.spent@1";
 
 impl PluginHost {
-    pub(super) async fn count_spending(&mut self, key: &str, world: &str) -> Answer<Tried<()>> {
+    /// Counts a payment of the plugin, or `kept` hundredths of it.
+    pub(super) async fn count_spending(
+        &mut self,
+        key: &str,
+        world: &str,
+        kept: Option<u64>,
+    ) -> Answer<Tried<()>> {
         self.need(self.plugin.manifest().capabilities.spending, "spending")?;
+        let kept = match kept.map(i64::try_from) {
+            None => None,
+            Some(Ok(kept)) if kept > 0 => Some(kept),
+            Some(_) => return Ok(Err(invalid("what was kept is not a positive amount"))),
+        };
         let ids = (|| {
             let (transfer, legs) = (self.key("transfer", key)?, self.key("legs", key)?);
             Ok((transfer, legs, self.key("mandate", key)?))
@@ -28,13 +39,13 @@ impl PluginHost {
         let plugin = self.plugin.id.to_string();
         let mut spent = self
             .work()
-            .count_spending(transfer, legs, &plugin, world)
+            .count_spending((transfer, legs), &plugin, world, kept)
             .await
             .map_err(out_of_reach)?;
         if spent == SpendingOutcome::NoTransfer {
             spent = self
                 .work()
-                .count_spending(mandate, mandate, &plugin, world)
+                .count_spending((mandate, mandate), &plugin, world, kept)
                 .await
                 .map_err(out_of_reach)?;
         }

@@ -325,6 +325,8 @@ impl OwnedObjects {
             ("/sales/{saleId}", &self.listing),
             ("/draws/{itemId}", &self.item),
             ("/payments/{id}", &self.payment),
+            ("/plugin-payments/{id}", &self.payment),
+            ("/helpers/{userId}", &owner),
             ("/adjustments/{id}", &self.adjustment),
             ("/rate-proposals/{id}", &self.rate_proposal),
             ("/wallets/{accountId}", &owner),

@@ -124,6 +124,27 @@ async fn participation(contract: &mut Contract, people: &People, (id, block): (&
     }
     let mine = contract.call(fan, "GET", &one, Value::Null).await;
     let code = mine.payload()["place"]["code"].clone();
+    let helpers = format!("{one}/helpers");
+    let helper = json!({ "userId": fan.id });
+    for (who, body) in [
+        (fan, helper.clone()),
+        (organiser, json!({})),
+        (organiser, json!({ "userId": organiser.id })),
+        (organiser, helper.clone()),
+        (organiser, helper),
+    ] {
+        contract.call(who, "POST", &helpers, body).await;
+    }
+    let helper = format!("{helpers}/{}", fan.id);
+    for (who, method, path) in [
+        (fan, "GET", &helpers),
+        (organiser, "GET", &helpers),
+        (fan, "DELETE", &helper),
+        (organiser, "DELETE", &helper),
+        (organiser, "DELETE", &format!("{helpers}/7")),
+    ] {
+        contract.call(who, method, path, Value::Null).await;
+    }
     let check_in = format!("{one}/check-in");
     let place = mine.payload()["place"]["placeId"].clone();
     for (who, arrival) in [

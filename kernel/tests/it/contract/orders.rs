@@ -14,11 +14,47 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let keeper = app.with_role("grocer", "admin").await;
     let (buyer, other) = (app.person("jiho").await, app.person("sian").await);
     legal_terms(contract, (&keeper, &buyer)).await;
+    holidays(contract, (&keeper, &buyer)).await;
     let product = products(contract, (&keeper, &buyer)).await;
     postcodes(contract, (&keeper, &buyer)).await;
     let address = addresses(contract, &buyer).await;
     let order = buying(contract, app, (&buyer, &other), (&product, &address)).await;
     selling(contract, (&keeper, &buyer), &order).await;
+    payments(contract, app, (&keeper, &buyer)).await;
+}
+
+/// The payments of orders, for administrators; one of them with a refund that was refused.
+async fn payments(contract: &mut Contract, app: &TestApp, (keeper, buyer): (&Client, &Client)) {
+    let path = "/api/admin/plugin-payments";
+    for query in [
+        "",
+        "?state=all&limit=1",
+        "?state=voided&search=ji",
+        "?state=none",
+        "?limit=0",
+    ] {
+        let path = format!("{path}{query}");
+        contract.call(keeper, "GET", &path, Value::Null).await;
+    }
+    let id: uuid::Uuid = sqlx::query_scalar(
+        "insert into kernel.plugin_payment_refund (id, payment_id, key, amount, state, requested_at, ended_at, refusal)
+         select gen_random_uuid(), id, 'contract', 1, 'failed', now(), now(), 'no' from kernel.plugin_payment
+         where paid_at is not null limit 1 returning payment_id",
+    )
+    .fetch_one(app.owner())
+    .await
+    .unwrap();
+    let id = id.to_string();
+    for (who, id) in [
+        (keeper, UNKNOWN_ID),
+        (keeper, "7"),
+        (buyer, &*id),
+        (keeper, &*id),
+        (keeper, &*id),
+    ] {
+        let path = format!("{path}/{id}/retry");
+        contract.call(who, "POST", &path, Value::Null).await;
+    }
 }
 
 async fn legal_terms(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {
@@ -36,6 +72,32 @@ async fn legal_terms(contract: &mut Contract, (keeper, buyer): (&Client, &Client
     contract.call(keeper, "PUT", &path, new.clone()).await;
     new["foundDays"] = json!(1);
     contract.call(keeper, "PUT", &path, new).await;
+}
+
+async fn holidays(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {
+    let path = format!("{BASE}/holidays");
+    contract.call(buyer, "GET", &path, Value::Null).await;
+    let holidays = contract.call(keeper, "GET", &path, Value::Null).await;
+    let holidays = holidays.payload().clone();
+    let year = holidays["lastYear"].as_i64().unwrap();
+    let days: Vec<Value> = (1..=9)
+        .map(|n| {
+            let day = format!("{}-05-0{n}", year + 1);
+            json!({ "day": day, "name": { "ko": "공휴일", "en": "Holiday" } })
+        })
+        .collect();
+    let new = json!({ "version": holidays["version"], "year": year + 1, "days": days });
+    let mut wrong = new.clone();
+    wrong["days"][0]["day"] = json!("2028-02-30");
+    for (who, body) in [
+        (buyer, new.clone()),
+        (keeper, json!({})),
+        (keeper, wrong),
+        (keeper, new.clone()),
+        (keeper, new),
+    ] {
+        contract.call(who, "PUT", &path, body).await;
+    }
 }
 
 async fn products(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) -> String {

@@ -83,7 +83,7 @@ async fn a_code_lets_its_holder_in_once_and_a_transfer_makes_a_new_one() {
     }
     assert_eq!(
         check_in(&scene.town.guest, &second).await,
-        "403 event_organiser_only"
+        "403 event_helpers_only"
     );
     // As people type it.
     let typed = format!(" {}-{}", second[..5].to_lowercase(), &second[5..]);
@@ -116,7 +116,7 @@ async fn a_code_lets_its_holder_in_once_and_a_transfer_makes_a_new_one() {
             &scene.town.guest,
             &other,
             this.clone(),
-            "403 event_organiser_only",
+            "403 event_helpers_only",
         ),
         (patron, &event, this.clone(), "404 event_place_not_found"),
         (

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use witverse_testing::{TestApp, TestPackage};
+use witverse_testing::{Client, TestApp, TestPackage};
 
 use super::{Owner, notes, run, text};
 use crate::support::note;
@@ -201,6 +201,66 @@ async fn an_uninstalled_plugin_can_be_restored_for_30_days() {
         "the history stays"
     );
 
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_kernels_do_not_exceed_the_limit_of_a_world() {
+    let cluster = witverse_testing::cluster().await;
+    let database = cluster.clone_template().await;
+    let app = TestApp::on(cluster, &database, |_| {}).await;
+    let other = TestApp::on(cluster, &database, |_| {}).await;
+    let mina = Owner::of(&app, "mina").await;
+    let review = mina.upload(&TestPackage::new("1.0.0")).await;
+    let review = review.payload();
+    let digest = text(review, "digest");
+    sqlx::query(
+        "insert into kernel.install (id, scope_kind, scope_id, plugin, digest, granted, state, disabled_because, installed_by,
+             installed_at, changed_at, granted_at)
+         select 'x-aaaaaaaaaa' || chr(97 + n / 10) || chr(97 + n % 10), 'worlds::World', $1, 'acme.other' || n, decode($2, 'hex'),
+             '{}', 'disabled', 'operator', $3, now(), now(), now()
+         from generate_series(1, 29) n",
+    )
+    .bind(&mina.world)
+    .bind(&digest)
+    .bind(mina.client.id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    // Both have counted before one of them is written.
+    let mut first = app.owner().begin().await.unwrap();
+    sqlx::query(
+        "select pg_advisory_xact_lock(hashtextextended('installs of worlds::World ' || $1, 0))",
+    )
+    .bind(&mina.world)
+    .execute(&mut *first)
+    .await
+    .unwrap();
+    let there = other.log_in("mina", mina.client.id).await;
+    let path = mina.path("plugins");
+    let order = |client: &Client, is_trial: bool| {
+        let order = json!({
+            "package": digest, "grant": review["requested"], "trial": is_trial,
+            "agreedKey": review["publisher"]["keyId"],
+        });
+        let (client, path) = (client.clone(), path.clone());
+        async move { client.post(&path, order).await }
+    };
+    let release = async {
+        let waiting = "select count(*) from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())";
+        app.eventually("both wait", async || app.count(waiting).await == 2)
+            .await;
+        first.commit().await.unwrap();
+    };
+    let (trial, install, ()) =
+        tokio::join!(order(&mina.client, true), order(&there, false), release);
+    let mut lines = [trial.line(), install.line()];
+    lines.sort();
+    assert_eq!(lines, ["201", "422 plugin_limit_reached"]);
+    let all = "select count(*) from kernel.install where state <> 'uninstalled'";
+    assert_eq!(app.count(all).await, 30);
+    other.stop().await;
     app.stop().await;
 }
 

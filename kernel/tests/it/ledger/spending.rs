@@ -82,6 +82,29 @@ async fn waiting(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
+async fn of_a_payment_that_was_given_back_in_part_the_rest_counts() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    give(&app, &ann, 1000).await;
+    let agora = world(&ann, "agora").await;
+    let kept = |key: &str, kept: u64| json!({ "op": "count_spending", "key": key, "world": agora, "kept": kept });
+    one(&ann, charge("parcel", 5_000)).await.expect("charged");
+    assert_eq!(one(&ann, kept("parcel", 0)).await, Err("Invalid".into()));
+    let too_large = one(&ann, kept("parcel", u64::MAX)).await;
+    assert_eq!(too_large, Err("Invalid".into()));
+    for amount in [3_000, 5_000] {
+        one(&ann, kept("parcel", amount)).await.expect("counted");
+    }
+    // Never more than was paid.
+    one(&ann, charge("card", 5_000)).await.expect("charged");
+    one(&ann, kept("card", 50_000)).await.expect("counted");
+    app.eventually("the points have arrived", async || waiting(&app).await == 0)
+        .await;
+    assert_eq!(points(&app, "agora").await, 0.8);
+    done(app).await;
+}
+
+#[tokio::test]
 async fn a_failed_request_counts_nothing() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

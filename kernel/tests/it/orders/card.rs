@@ -234,6 +234,13 @@ async fn a_wrong_amount_buys_nothing() {
         at_provider(&app, &payment).await.0 == "cancelled"
     })
     .await;
+    app.eventually("an administrator sees that it was cancelled", async || {
+        let path = "/api/admin/plugin-payments?state=voided";
+        let listed = keeper.get(path).await;
+        let row = &listed.payload()["items"][0];
+        row["reference"] == id.as_str() && row["cancellation"]["state"] == "done"
+    })
+    .await;
     assert_eq!(
         app.count("select count(*) from plugin_orders.given").await,
         0
@@ -279,6 +286,64 @@ async fn a_refused_refund_is_requested_again() {
     assert_eq!(shown["state"], "refunding");
     let clocks = shown["clocks"].as_array().unwrap();
     assert!(clocks.iter().any(|one| one["kind"] == "retry"), "{shown}");
+    // An administrator sees it with the provider's answer, and requests it again; nothing has changed there.
+    let listed = async |query: &str| {
+        let reply = keeper
+            .get(&format!("/api/admin/plugin-payments?{query}"))
+            .await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        reply.payload()["items"].as_array().unwrap().clone()
+    };
+    let open = listed("").await;
+    assert_eq!(open.len(), 1);
+    assert_eq!(
+        (
+            &open[0]["reference"],
+            &open[0]["state"],
+            &open[0]["canRetry"]
+        ),
+        (&json!(id), &json!("paid"), &json!(true))
+    );
+    assert_eq!(open[0]["person"]["nickname"], "mina");
+    let refund = &open[0]["refunds"][0];
+    assert_eq!(refund["state"], "refused");
+    assert!(
+        refund["refusal"]
+            .as_str()
+            .unwrap()
+            .contains("another amount"),
+        "{refund}"
+    );
+    for (query, count) in [
+        (format!("state=all&search={}", id.to_uppercase()), 1),
+        (format!("state=all&search={payment}"), 1),
+        ("search=min".to_owned(), 1),
+        ("search=nobody".to_owned(), 0),
+        ("state=voided".to_owned(), 0),
+    ] {
+        assert_eq!(listed(&query).await.len(), count, "{query}");
+    }
+    let again = format!("/api/admin/plugin-payments/{payment}/retry");
+    assert_eq!(buyer.post(&again, json!({})).await.line(), "403 forbidden");
+    // Two administrators at the same time.
+    let both = tokio::join!(
+        keeper.post(&again, json!({})),
+        keeper.post(&again, json!({}))
+    );
+    let mut lines = [both.0.line(), both.1.line()];
+    lines.sort();
+    assert_eq!(lines, ["200", "409 nothing_refused"]);
+    app.eventually("it is refused again", async || {
+        statement(
+            "update kernel.delivery set attempts = 9, due_at = now() where subscriber = 'kernel:payments' \
+             and topic like 'refund part%' and attempts < 9 and leased_until is null",
+        )
+        .await;
+        let refused = "select count(*) from kernel.plugin_payment_refund where state = 'failed'";
+        let unread = "select count(*) from kernel.delivery where topic = 'kernel.payment.changed@1'";
+        app.count(refused).await == 1 && app.count(unread).await == 0
+    })
+    .await;
     // The next day it is requested again, with the same key.
     statement("update kernel.sandbox_payment set paid = paid + 1").await;
     statement(
@@ -288,6 +353,10 @@ async fn a_refused_refund_is_requested_again() {
     app.advance(Duration::from_secs(61));
     wait_for(&app, &buyer, &id, "refunded").await;
     assert_eq!(at_provider(&app, &payment).await.0, "cancelled");
+    assert_eq!(listed("").await.len(), 0);
+    assert_eq!(listed("state=all").await[0]["refunds"][0]["state"], "done");
+    let over = "select count(*) from plugin_orders.clock where kind = 'retry' and met_at is null";
+    assert_eq!(app.count(over).await, 0);
     let delayed =
         "select count(*) from plugin_mail.alarm where title_en = 'Your refund is delayed'";
     assert_eq!(app.count(delayed).await, 1);

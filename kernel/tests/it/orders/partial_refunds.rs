@@ -95,6 +95,12 @@ async fn parts_in_wit_are_not_paid_to_the_seller() {
     let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
     let product = of_world(&seller, album(2)).await;
     wallet_admin::give(&app, buyer.id, 500_000).await;
+    // What members spend in their world earns it witch points.
+    let world = seller.get("/api/v3/worlds/basic-info/minas").await;
+    let world = world.payload()["worldId"].as_str().unwrap().to_owned();
+    let join = format!("/api/v2/worlds/user/member?worldId={world}");
+    let joined = buyer.send("POST", &join, None).await;
+    assert!(joined.status.is_success(), "{}", joined.line());
     let id = placed_parcel(&buyer, &product).await;
     assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
     wait_for_items(&app, &buyer, &id).await;
@@ -110,6 +116,11 @@ async fn parts_in_wit_are_not_paid_to_the_seller() {
     let seller = app.log_in("mina", seller.id).await;
     app.eventually("the seller has the rest", async || {
         balance(&app, &seller).await == 99_950
+    })
+    .await;
+    let spent = "select coalesce(sum(spent), 0)::bigint from plugin_worlds.world_total";
+    app.eventually("what was kept counts as spent", async || {
+        app.count(spent).await == 99_950
     })
     .await;
     let late = part(&seller, &id, key(2), 1).await;

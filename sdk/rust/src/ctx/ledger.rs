@@ -284,6 +284,19 @@ impl Ledger {
         ledger::count_spending(key, world.as_str())
     }
 
+    /// As [`Ledger::count_spending`], of a payment that was given back in part: counts at most `kept`.
+    ///
+    /// # Errors
+    /// As [`Ledger::count_spending`]; `Invalid` if nothing was kept.
+    pub fn count_spending_kept(
+        &self,
+        key: &str,
+        world: &Uuid,
+        kept: Wit,
+    ) -> Result<(), LedgerError> {
+        ledger::count_spending_kept(key, world.as_str(), kept.0)
+    }
+
     /// Holds WIT of the caller until `expires_at`, at most 366 days ahead. If `to` is `None`, the capture names the
     /// receiver. Idempotent by the key; the values include `to` and `expires_at`. The kernel releases an expired hold.
     pub fn hold(

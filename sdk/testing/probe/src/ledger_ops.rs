@@ -68,6 +68,14 @@ pub(crate) fn nothing(result: Result<(), ledger::LedgerError>) -> Step {
     }
 }
 
+/// Counts a payment, or what was kept of it.
+pub(crate) fn count_spending(key: &str, world: &str, kept: Option<u64>) -> Step {
+    nothing(match kept {
+        Some(kept) => ledger::count_spending_kept(key, world, kept),
+        None => ledger::count_spending(key, world),
+    })
+}
+
 pub(crate) fn operation(name: &str) -> ledger::Operation {
     match name {
         "charge" => ledger::Operation::Charge,

@@ -137,9 +137,11 @@ pub enum Op {
         #[serde(default)]
         memo: String,
     },
+    /// `kept`: of a payment that was given back in part.
     CountSpending {
         key: String,
         world: String,
+        kept: Option<u64>,
     },
     TransferLegs {
         key: String,

@@ -4,7 +4,7 @@
 
 use crate::files;
 use crate::hostile;
-use crate::ledger_ops::{ledger_error, nothing, operation, party, posting};
+use crate::ledger_ops::{count_spending, ledger_error, nothing, operation, party, posting};
 use crate::ops::Op;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
@@ -202,7 +202,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 memo,
             }))
         }
-        Op::CountSpending { key, world } => nothing(ledger::count_spending(&key, &world)),
+        Op::CountSpending { key, world, kept } => count_spending(&key, &world, kept),
         Op::TransferLegs { key, legs } => {
             let legs: Vec<ledger::Leg> = legs.into_iter().map(Into::into).collect();
             posting(ledger::transfer_legs(&key, &legs))

@@ -40,6 +40,27 @@ pub fn always() -> Vec<(&'static str, String)> {
                 .to_owned(),
         ),
         (
+            "ranks of a draw are given twice, or without an entry",
+            "select count(*) from (select p.event_id, p.rank from plugin_events.place p where p.rank is not null
+                 group by 1, 2 having count(*) > 1 or bool_or(p.leaf is null)) x"
+                .to_owned(),
+        ),
+        (
+            "people have won more than one place of a draw",
+            "select count(*) from (select x.event_id, x.account_id from plugin_events.place_entry x
+                 join plugin_events.event e on e.id = x.event_id and e.drawn_at is not null
+                 where x.reason = 'drawn' and x.account_id is not null group by 1, 2 having count(*) > 1) w"
+                .to_owned(),
+        ),
+        (
+            "draws have more winners than places, or winners below others",
+            "select count(*) from plugin_events.event e where e.drawn_at is not null and (
+                 (select count(*) from plugin_events.place_entry x where x.event_id = e.id and x.reason = 'drawn') > e.max_people
+                 or exists (select 1 from plugin_events.place_entry x join plugin_events.place p on p.id = x.place_id
+                            where x.event_id = e.id and x.reason = 'drawn' and p.rank > e.max_people))"
+                .to_owned(),
+        ),
+        (
             "paid places have no payer",
             "select count(*) from plugin_events.place p where p.paid > 0 and p.payer_id is null
              and exists (select 1 from kernel.account a where a.id = p.holder_id)"

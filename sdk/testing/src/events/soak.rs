@@ -1,15 +1,18 @@
 //! People at events while kernel and PostgreSQL are killed and the clock goes on.
 //!
 //! Fans apply, buy, wait, leave, ask for refunds and give places away; organisers create, postpone, cancel and end events and
-//! let people in; a game reports runs. After kills and at the end no quota is exceeded, places and WIT are conserved, each
-//! prize and refund is paid once, no acknowledged payment is lost, and no request fails while nothing is killed. The rig
+//! let people in; places are drawn; a game reports runs. After kills and at the end no quota is exceeded, places and WIT are
+//! conserved, each prize and refund is paid once, each draw is as its published proof says and has each winner once, no
+//! acknowledged payment is lost, and no request fails while nothing is killed. The rig
 //! first sells places without the lock, and must find that.
 
 mod client;
 mod database;
+mod draws;
 mod organiser;
 mod shared;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -29,6 +32,7 @@ use crate::ledger::crash::{folders, log_in};
 use crate::program::{Program, free_port, signal};
 use client::Client;
 use database::Database;
+use draws::Published;
 use organiser::Venue;
 use shared::{PATIENCE, Shared};
 
@@ -68,6 +72,8 @@ pub struct Report {
     pub events: usize,
     pub paid_places: usize,
     pub paid_prizes: usize,
+    /// Draws whose published proof was checked.
+    pub draws: usize,
     /// How many requests were repeated, because the answer was lost or the kernel was busy.
     pub repeated: usize,
     pub busy: usize,
@@ -132,6 +138,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
     }
     run.come_to_rest();
     run.examine("at the end", invariants::at_rest());
+    let draws = run.check_draws(&people);
     let lost = run.database.lost(&run.shared);
     if lost > 0 {
         run.shared.complain(format!(
@@ -150,6 +157,9 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
     if plan.operations >= ENOUGH && !has_money {
         shared.complain("no ticket or no prize was paid, so the run shows nothing".to_owned());
     }
+    if plan.operations >= ENOUGH && draws == 0 {
+        shared.complain("no place was drawn, so the run shows nothing".to_owned());
+    }
     // The clock of a call goes on while other processes use the processor, so an unoptimised kernel says nothing here.
     let timed_out = shared.timed_out.load(Ordering::Relaxed);
     if !cfg!(debug_assertions) && timed_out * TIMED_OUT_SHARE > plan.operations {
@@ -163,6 +173,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         events: shared.created.lock().unwrap().len(),
         paid_places: shared.paid.lock().unwrap().len(),
         paid_prizes: usize::try_from(paid_prizes).unwrap(),
+        draws,
         repeated: shared.repeated.load(Ordering::Relaxed),
         busy: shared.busy.load(Ordering::Relaxed),
         timed_out,
@@ -397,6 +408,54 @@ impl Run<'_> {
                 return;
             }
             std::thread::sleep(Duration::from_millis(300));
+        }
+    }
+
+    /// Checks each draw that was made with what is published about it, for the winner and one other entrant. Returns how many
+    /// were checked.
+    fn check_draws(&self, people: &[(String, Uuid)]) -> usize {
+        let drawn = self.database.drawn();
+        let mut tokens: BTreeMap<Uuid, String> = BTreeMap::new();
+        for (event, entrants) in &drawn {
+            for entrant in entrants {
+                let Some((email, _)) = people.iter().find(|(_, id)| id == entrant) else {
+                    continue;
+                };
+                let token = tokens
+                    .entry(*entrant)
+                    .or_insert_with(|| log_in(self.port, email).unwrap().0);
+                let path = format!("/api/v3/events/{event}/draw");
+                let draw = self.read(token, &path);
+                let leaves = self.read(token, &format!("{path}/leaves"));
+                let items = leaves["items"].as_array().into_iter().flatten();
+                let leaves: Vec<String> = items
+                    .filter_map(|leaf| leaf["hash"].as_str().map(str::to_owned))
+                    .collect();
+                let published = Published {
+                    draw: &draw,
+                    leaves: &leaves,
+                };
+                if let Some(problem) = published.problem() {
+                    self.shared
+                        .complain(format!("the draw of event {event}: {problem}: {draw}"));
+                }
+            }
+        }
+        drawn.len()
+    }
+
+    /// A GET that must succeed.
+    fn read(&self, token: &str, path: &str) -> Value {
+        let headers = format!("authorization: Bearer {token}\r\n");
+        let since = Instant::now();
+        loop {
+            match request_with(self.port, &headers, "GET", path, None) {
+                Some((200, answer)) => return answer["payload"].clone(),
+                Some((429 | 503, _)) if since.elapsed() < PATIENCE => {
+                    std::thread::sleep(Duration::from_millis(200));
+                }
+                other => panic!("{path}: {other:?}"),
+            }
         }
     }
 

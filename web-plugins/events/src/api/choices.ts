@@ -186,6 +186,21 @@ export const useFriendList = (enabled: boolean) =>
     { enabled },
   )
 
+/** People whose nickname begins with `q`. */
+export function useFoundPeople(q: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['event-choices', 'people', q],
+    queryFn: async ({ signal }) => {
+      const found = await payload(
+        api.POST('/api/v2/relationship/search', { body: { searchData: q }, signal }),
+      )
+      return found.items
+    },
+    enabled: q !== '',
+  })
+}
+
 /** Friends whose nickname begins with `q`. */
 export function useFoundFriends(q: string) {
   const api = useApi()

@@ -90,6 +90,16 @@ export const useParticipants = (id: string, state: Participant['state'], q = '')
     ),
   )
 
+/** Who helps at the door, for the organiser. */
+export function useHelpers(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['events', 'one', id, 'helpers'],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v3/events/{id}/helpers', { params: { path: { id } }, signal })),
+  })
+}
+
 /** Every change of a place, the newest first: of the event for its organiser, or the caller's own. */
 export const usePlaceLog = (id: string, isMine: boolean) =>
   useList(['events', 'one', id, 'log', isMine], (api, cursor, signal) =>
@@ -239,6 +249,12 @@ export function useEventActions(id = '') {
       ),
     checkIn: (arrival: { code: string } | { placeId: string }) =>
       refreshing(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: arrival }))),
+    addHelper: (userId: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/helpers', { ...at, body: { userId } }))),
+    removeHelper: (userId: string) =>
+      refreshing(
+        payload(api.DELETE('/api/v3/events/{id}/helpers/{userId}', { params: { path: { id, userId } } })),
+      ),
     rewardSeen: () => refreshing(payload(api.POST('/api/v3/events/mine/rewards/seen', {}))),
   }
 }

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest'
-import { bodyOf, draftSlot, keepDraft, keptDraft, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+import { expect, it } from 'vitest'
+import { bodyOf, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
 import { problemsOf } from './problems'
 
 const whole = {
@@ -12,8 +11,6 @@ const whole = {
   blockId: 'b1',
   startsAt: '2026-12-01T10:00:00.000Z',
 }
-
-beforeEach(() => localStorage.clear())
 
 it('sends only what belongs to the kind of event', () => {
   const meetup = bodyOf({ ...whole, prizes: ['5'], entry: 'draw', hasLimit: true, maxPeople: '3' })
@@ -50,23 +47,6 @@ it('has the plugin of a meetup, once its form is complete', () => {
   expect(bodyOf(done)).toMatchObject({ plugin: { install: 'x-a', form: { question: '어디?' } } })
   expect(wrong({ ...whole, type: 'challenge', plugin })).toEqual([])
   expect(bodyOf({ ...done, type: 'challenge' })).not.toHaveProperty('plugin')
-})
-
-it('keeps a draft over a reload and ignores a broken one', () => {
-  const slot = draftSlot('mina', '')
-  keepDraft(slot, whole)
-  expect(keptDraft(slot)).toEqual(whole)
-  localStorage.setItem(slot, '{')
-  expect(keptDraft(slot)).toBeNull()
-  keepDraft(slot, null)
-  expect(localStorage.length).toBe(0)
-})
-
-it('keeps the drafts of other people and of copied events apart', () => {
-  keepDraft(draftSlot('mina', ''), whole)
-  expect(keptDraft(draftSlot('theo', ''))).toBeNull()
-  expect(keptDraft(draftSlot('mina', 'e1'))).toBeNull()
-  localStorage.clear()
 })
 
 it('sends items and collections without their names', () => {

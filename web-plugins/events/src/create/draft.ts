@@ -1,5 +1,4 @@
-// The draft of an event in the wizard: its fields, and the body of the request. It is kept in the browser,
-// so that it survives a reload.
+// The draft of an event in the wizard: its fields, and the body of the request.
 import type { EventFormValue } from '@witverse/sdk'
 import type { Gate } from '../api/choices'
 import type { EventDetail, Kind } from '../api/types'
@@ -166,28 +165,4 @@ export function bodyOf(draft: Draft) {
 export function trimmed(prizes: Draft['prizes']): Draft['prizes'] {
   const last = prizes.findLastIndex((prize) => prize.trim() !== '')
   return prizes.slice(0, last + 1)
-}
-
-/** Where a draft is kept: for one person, and for one copied event. Other people may use the same browser. */
-export const draftSlot = (userId: string, copied: string) =>
-  ['witverse.events.draft', userId, copied].filter((part) => part !== '').join('.')
-
-/** The kept draft; null if there is none, or if it cannot be read. */
-export function keptDraft(slot: string): Draft | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null')
-    return kept !== null && typeof kept === 'object' ? { ...NEW_DRAFT, ...kept } : null
-  } catch {
-    return null
-  }
-}
-
-/** Keeps a draft; null forgets it. Storage may be full or blocked: the wizard works without it. */
-export function keepDraft(slot: string, draft: Draft | null) {
-  try {
-    if (draft === null) localStorage.removeItem(slot)
-    else localStorage.setItem(slot, JSON.stringify(draft))
-  } catch {
-    // The draft then ends with the page.
-  }
 }

@@ -128,3 +128,48 @@ it('shows the history of places once it is opened', async () => {
     expect(details?.textContent).toContain(text)
   }
 })
+
+it('names a helper who was found by nickname, and removes them', async () => {
+  const changes: unknown[] = []
+  let helpers = [person('joon')]
+  const page = await open({
+    'GET /api/v3/events/e1/helpers': () => ({ payload: { items: helpers } }),
+    'POST /api/v2/relationship/search': () => ({
+      payload: {
+        items: [
+          { ...person('joon'), state: 'none' },
+          { ...person('jooyoung'), state: 'none' },
+        ],
+      },
+    }),
+    'POST /api/v3/events/e1/helpers': (body: unknown) => {
+      changes.push(body)
+      helpers = [...helpers, person('jooyoung')]
+      return { payload: { items: helpers } }
+    },
+    'DELETE /api/v3/events/e1/helpers/u-joon': () => {
+      changes.push('removed')
+      return { payload: { items: [] } }
+    },
+  })
+  await page.click(page.named('Add a helper'))
+  await page.fill({ nickname: 'joo' })
+  await page.until(() => page.shown().includes('jooyoung'))
+  expect(page.named('Add: joon').hasAttribute('disabled')).toBe(true)
+  await page.click(page.named('Add: jooyoung'))
+  await page.settle()
+  expect(page.toast()).toBe('jooyoung is a helper now.')
+  await page.click(page.named('Remove: joon'))
+  await page.settle()
+  expect(changes).toEqual([{ userId: person('jooyoung').userId }, 'removed'])
+})
+
+it('shows a helper the check-in only', async () => {
+  const page = await open({
+    'GET /api/v3/events/e1': { payload: event({ isOwn: false, isHelper: true, phase: 'in' }) },
+    'POST /api/v3/events/e1/check-in': () => problem(409, 'event_checked_in'),
+  })
+  expect(page.shown()).toContain('Check-in')
+  for (const hidden of ['Participants', 'Helpers at the door', 'Postpone', 'End'])
+    expect(page.shown()).not.toContain(hidden)
+})

@@ -1,4 +1,5 @@
-// `/event/console/{id}`: the organiser's console of the day: check-in, applications, postponing, cancelling and ending.
+// `/event/console/{id}`: the organiser's console of the day: check-in, helpers, applications, postponing, cancelling and ending.
+// Helpers at the door have the check-in only.
 import {
   Badge,
   Button,
@@ -29,6 +30,7 @@ import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail, Participant } from '../api/types'
 import { useEventPath } from '../parts/base'
 import { Phase } from '../parts/EventCard'
+import { HelpersPanel } from '../parts/HelpersPanel'
 import { PlaceLog } from '../parts/PlaceLog'
 import { hasScanner } from '../parts/scanner-support'
 import { TypedSearch } from '../parts/TypedSearch'
@@ -56,7 +58,7 @@ function Loaded() {
   const itsWorld = useItsWorld(event.data)
   if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
   if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
-  if (!event.data.isOwn) {
+  if (!event.data.isOwn && !event.data.isHelper) {
     return (
       <Page title={t('console.title')} className="wv-alone">
         <h1>{t('console.title')}</h1>
@@ -65,7 +67,7 @@ function Loaded() {
     )
   }
   if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/console/${id}`} />
-  return <Console event={event.data} />
+  return event.data.isOwn ? <Console event={event.data} /> : <Door event={event.data} />
 }
 
 function Console({ event }: { event: EventDetail }) {
@@ -98,8 +100,31 @@ function Console({ event }: { event: EventDetail }) {
         <CheckIn event={event} />
         <Course event={event} />
       </div>
+      <HelpersPanel event={event} />
       <People event={event} />
       <PlaceLog eventId={event.eventId} isMine={false} />
+    </Page>
+  )
+}
+
+/** What a helper sees. */
+function Door({ event }: { event: EventDetail }) {
+  const t = useText('events')
+  const { language } = useLanguage()
+  const base = useEventPath()
+  useNextChange(event)
+  return (
+    <Page title={t('console.checkIn')} className="ev-page">
+      <Link className="ev-back" to={`${base}/${event.eventId}`}>
+        <Icon name="left" size={16} /> {event.title[language]}
+      </Link>
+      <header className="wv-head">
+        <h1>{t('console.checkIn')}</h1>
+        <p className="ev-badges">
+          <Phase event={event} /> <When at={event.startsAt} />
+        </p>
+      </header>
+      <CheckIn event={event} />
     </Page>
   )
 }

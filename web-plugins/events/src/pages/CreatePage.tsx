@@ -1,8 +1,12 @@
-// `/event/create`: a wizard with a preview. The draft survives a reload; `?copy=` begins with an earlier event.
+// `/event/create`: a wizard with a preview. Drafts survive a reload: `?draft=` is one of them, and `?copy=` begins with an earlier
+// event. Without both, the drafts are listed if there are any.
 import { MemberGate, Page, PageSkeleton, useCaller, useText } from '@witverse/sdk'
-import { useSearchParams } from '@witverse/sdk/router'
+import { Navigate, useSearchParams } from '@witverse/sdk/router'
+import { type ReactNode, useState } from 'react'
 import { useEvent } from '../api/events'
-import { copyOf, draftSlot, keptDraft, NEW_DRAFT } from '../create/draft'
+import { DraftList } from '../create/DraftList'
+import { copyOf, NEW_DRAFT } from '../create/draft'
+import { DRAFTS_MAX, draftSlot, draftsOf, isDraftId, keptDraft, newDraftId } from '../create/drafts'
 import { Wizard } from '../create/Wizard'
 
 export default function CreatePage() {
@@ -19,22 +23,54 @@ export default function CreatePage() {
 }
 
 function Start() {
-  const t = useText('events')
-  const kit = useText('kit')
   const [search] = useSearchParams()
-  const copy = search.get('copy') ?? ''
-  const earlier = useEvent(copy)
   const { user } = useCaller()
-  const slot = draftSlot(user?.id ?? '', copy)
+  const userId = user?.id ?? ''
+  const copy = search.get('copy') ?? ''
+  const asked = search.get('draft') ?? ''
+  const id = copy !== '' ? copy : isDraftId(asked) ? asked : ''
+  // Read again for each address, and not while a new draft is written.
+  const key = `${userId} ${copy} ${id}`
+  return <Chosen key={key} userId={userId} copy={copy} id={id} />
+}
+
+function Chosen({ userId, copy, id }: { userId: string; copy: string; id: string }) {
+  const [drafts] = useState(() => draftsOf(userId))
+  const [next] = useState(newDraftId)
+  const isKnown = drafts.some((one) => one.id === id)
+  // The draft has an address of its own, so that a reload finds it.
+  if (id === '' && drafts.length === 0) return <Navigate replace to={{ search: `?draft=${next}` }} />
+  if (id === '' || (!isKnown && drafts.length >= DRAFTS_MAX)) {
+    return (
+      <Frame>
+        <DraftList userId={userId} copy={copy} />
+      </Frame>
+    )
+  }
+  return <Begun slot={draftSlot(userId, id)} copy={copy} />
+}
+
+function Begun({ slot, copy }: { slot: string; copy: string }) {
+  const kit = useText('kit')
+  const earlier = useEvent(copy)
   if (copy !== '' && earlier.status === 'pending') return <PageSkeleton label={kit('loading')} />
   const begin = earlier.data ? copyOf(earlier.data) : NEW_DRAFT
+  return (
+    <Frame>
+      <Wizard slot={slot} initial={keptDraft(slot) ?? begin} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const t = useText('events')
   return (
     <Page title={t('create.title')} width="narrow" className="ev-page">
       <header className="wv-head">
         <h1>{t('create.title')}</h1>
         <p>{t('create.lead')}</p>
       </header>
-      <Wizard key={slot} slot={slot} initial={keptDraft(slot) ?? begin} />
+      {children}
     </Page>
   )
 }

@@ -234,6 +234,11 @@ function Tools({ event }: { event: EventDetail }) {
         <Icon name="download" size={18} /> {t('calendar')}
       </Button>
       <OfficialLabel event={event} />
+      {event.isHelper && (
+        <ButtonLink variant="secondary" to={`${base}/console/${event.eventId}`}>
+          {t('console.checkIn')}
+        </ButtonLink>
+      )}
       {event.isOwn && (
         <>
           <ButtonLink variant="secondary" to={`${base}/console/${event.eventId}`}>

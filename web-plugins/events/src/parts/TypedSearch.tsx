@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react'
 
 interface TypedSearchProps {
   label: string
+  name?: string
   value: string
   onValue: (value: string) => void
 }
 
-export function TypedSearch({ label, value, onValue }: TypedSearchProps) {
+export function TypedSearch({ label, name = 'q', value, onValue }: TypedSearchProps) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
@@ -16,5 +17,5 @@ export function TypedSearch({ label, value, onValue }: TypedSearchProps) {
     if (settled !== value) onValue(settled)
   }, [settled])
   useEffect(() => setTyped(value), [value])
-  return <SearchInput name="q" label={label} value={typed} onValue={setTyped} />
+  return <SearchInput name={name} label={label} value={typed} onValue={setTyped} />
 }

@@ -68,6 +68,7 @@ export const event = (facts: Partial<EventDetail> = {}): EventDetail => ({
   plugin: null,
   place: null,
   isJoined: false,
+  isHelper: false,
   serverNow: inHours(0),
   ...facts,
 })
@@ -90,6 +91,7 @@ export async function renderEvents(
     answers: {
       'GET /api/v3/events/e1': { payload: event() },
       'GET /api/v3/events/e1/participants': list(),
+      'GET /api/v3/events/e1/helpers': { payload: { items: [] } },
       'GET /api/v3/events/mine/rewards': { payload: { isExist: false, remainAmount: 0, alarm: null } },
       ...answers,
     },

@@ -166,7 +166,8 @@ export function useManagePlugins(worldId: string) {
       reloaded(payload(api.PATCH('/api/v3/worlds/{worldId}/plugins/{id}', { ...of(id), body }))),
     rollBack: (id: string) =>
       reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/rollback', of(id)))),
-    finish: (id: string) => reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/finish', of(id)))),
+    finish: (id: string) =>
+      reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/finish', of(id)))),
     uninstall: (id: string) => reloaded(payload(api.DELETE('/api/v3/worlds/{worldId}/plugins/{id}', of(id)))),
     /** The answer is a zip, so it is wrapped in the usual envelope. */
     download: (id: string) => {

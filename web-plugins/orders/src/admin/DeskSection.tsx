@@ -1,12 +1,14 @@
-// In the platform's administration: the way to the desk of the platform's own shop, and the legal periods of all orders.
+// In the platform's administration: the way to the desk of the platform's own shop, the legal periods of all
+// orders, and the holidays by which they are counted.
 import { ButtonLink, Panel, usePagePath, useText } from '@witverse/sdk'
+import { HolidaysPanel } from './HolidaysPanel'
 import { TermsPanel } from './TermsPanel'
 
 export default function DeskSection() {
   const t = useText('orders')
   const desk = usePagePath('desk')
   return (
-    <>
+    <div className="od-admin">
       <Panel
         title={t('desk.ofPlatform')}
         text={t('desk.lead')}
@@ -17,6 +19,7 @@ export default function DeskSection() {
         }
       />
       <TermsPanel />
-    </>
+      <HolidaysPanel />
+    </div>
   )
 }

@@ -34,11 +34,12 @@ export function RequestText({ request }: { request: NonNullable<Order['request']
 export function SaleRequest({ request }: { request: NonNullable<OrderCard['openRequest']> }) {
   const t = useText('orders')
   return (
-    <section className="od-request" aria-label={t(`request.${request.kind}`)}>
+    // Not a landmark: the desk has one for each order.
+    <div className="od-request">
       <strong>{t(`desk.asked.${request.kind}`)}</strong>
       <RequestText request={request} />
       {request.sentBackAt && !request.returnedAt && <OnItsWayBack request={request} />}
-    </section>
+    </div>
   )
 }
 

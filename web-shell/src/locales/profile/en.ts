@@ -169,6 +169,7 @@ export const en = {
       withdrawn: 'A refund request was withdrawn',
       approved: 'A refund was approved',
       rejected: 'A refund was rejected',
+      repeated: 'An administrator requested a refund again',
     },
     payment: { refunded: 'A payment was refunded', disputed: 'A payment was disputed' },
     dispute: { settled: 'A disputed payment was settled' },

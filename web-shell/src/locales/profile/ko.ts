@@ -174,6 +174,7 @@ export const ko: typeof en = {
       withdrawn: '환불 신청을 취소했습니다',
       approved: '환불이 승인되었습니다',
       rejected: '환불이 거절되었습니다',
+      repeated: '관리자가 환불을 다시 요청했습니다',
     },
     payment: { refunded: '결제가 환불되었습니다', disputed: '결제에 이의가 접수되었습니다' },
     dispute: { settled: '결제 이의가 해결되었습니다' },

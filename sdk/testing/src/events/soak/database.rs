@@ -124,6 +124,23 @@ impl Database {
         });
     }
 
+    /// The events whose places were drawn, with the first and the last of their entrants by rank who have an account.
+    pub(super) fn drawn(&self) -> Vec<(Uuid, Vec<Uuid>)> {
+        self.with(async |pool| {
+            sqlx::query_as(
+                "select e.id, (select array_agg(x.holder_id) from (
+                     (select p.holder_id from plugin_events.place p where p.event_id = e.id and p.rank is not null
+                      and p.holder_id is not null order by p.rank limit 1)
+                     union
+                     (select p.holder_id from plugin_events.place p where p.event_id = e.id and p.rank is not null
+                      and p.holder_id is not null order by p.rank desc limit 1)) x)
+                 from plugin_events.event e where e.drawn_at is not null and e.draw_entries > 0 order by e.id",
+            )
+            .fetch_all(pool)
+            .await
+        })
+    }
+
     /// How many of the acknowledged payments and events are missing.
     pub(super) fn lost(&self, shared: &Shared) -> usize {
         let ids = |kept: &std::sync::Mutex<std::collections::BTreeSet<Uuid>>| -> Vec<Uuid> {

@@ -57,7 +57,7 @@ impl Client {
 
     fn create(&mut self, venue: Venue) {
         let hours = [1, 1, 2, 3][self.below(4)];
-        let kind = self.below(3);
+        let kind = self.below(4);
         let block = if kind == 2 { venue.course } else { venue.hall };
         let mut new = new_meetup(&block.to_string(), &self.hours_from_now(hours));
         new["durationMinutes"] = json!([30, 90][self.below(2)]);
@@ -76,6 +76,10 @@ impl Client {
                 new["eligibility"] = json!("tickets");
                 new["tickets"] = json!([ticket(1 + self.below(4), 1), ticket(self.below(3), 2)]);
             }
+            3 => {
+                new["entry"] = json!("draw");
+                new["drawMinutesBefore"] = json!([5, 20][self.below(2)]);
+            }
             _ => {
                 new["type"] = json!("challenge");
                 new["attempts"] = json!(1 + self.below(3));
@@ -90,7 +94,8 @@ impl Client {
         // while the request was repeated.
         let code = body["code"].as_str().unwrap_or_default();
         if status != 201 {
-            let is_late = body["fields"][0]["field"] == "startsAt";
+            let field = &body["fields"][0]["field"];
+            let is_late = field == "startsAt" || field == "drawMinutesBefore";
             if !["event_limit", "insufficient_wit"].contains(&code) && !is_late {
                 self.shared
                     .complain(format!("an event was refused with {status}: {body}"));

@@ -37,6 +37,24 @@ export const selling = {
       lateInterestBp: 'From 0 to 100 % a year, with up to two decimals.',
     },
   },
+  holidays: {
+    title: 'Holidays',
+    text: 'Days that are no business days for shipping and refunds. Weekends need no entry.',
+    change: 'Change holidays',
+    changeText:
+      'Terms that have begun keep their end; the change applies to those that begin later. Past holidays stay as they are.',
+    changed: 'The new holidays apply now.',
+    endsSoon: 'Holidays are entered up to {{year}} only. Please add those of the next year.',
+    year: 'Year',
+    ofYear: '{{year}}',
+    prefilled:
+      "We have filled in the holidays that are on the same day each year. Please add Seollal, Chuseok, Buddha's Birthday and substitute holidays.",
+    day: 'Date',
+    ko: 'Name in Korean',
+    en: 'Name in English',
+    add: 'Add a holiday',
+    remove: 'Remove',
+  },
   desk: {
     title: "Seller's desk",
     ofWorld: "Seller's desk of {{world}}",

@@ -1,4 +1,4 @@
-// `/admin/money`: ledger, refunds, orders and disputes, exchange rate, corrections, wallets.
+// `/admin/money`: ledger, refunds, orders and disputes, card payments of the shop, exchange rate, corrections, wallets.
 import './money.css'
 import { EmptyInline, TabLinks, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
@@ -7,6 +7,7 @@ import { SudoProvider } from '../../profile/sudo/SudoProvider'
 import { AdjustmentsSection } from './AdjustmentsSection'
 import { LedgerSection } from './LedgerSection'
 import { OrdersSection } from './OrdersSection'
+import { PaymentsSection } from './PaymentsSection'
 import { RatesSection } from './RatesSection'
 import { RefundsSection } from './RefundsSection'
 import { WalletsSection } from './WalletsSection'
@@ -15,6 +16,7 @@ const PARTS = [
   { id: 'ledger', Body: LedgerSection },
   { id: 'refunds', Body: RefundsSection },
   { id: 'orders', Body: OrdersSection },
+  { id: 'payments', Body: PaymentsSection },
   { id: 'rates', Body: RatesSection },
   { id: 'adjustments', Body: AdjustmentsSection },
   { id: 'wallets', Body: WalletsSection },

@@ -10,6 +10,8 @@ export type RateEntry = Payload<'/api/admin/exchange-rates', 'get'>['items'][num
 export type RateProposal = Payload<'/api/admin/rate-proposals', 'get'>['items'][number]
 export type RefundRow = Payload<'/api/admin/refunds', 'get'>['items'][number]
 export type OrderRow = Payload<'/api/admin/orders', 'get'>['items'][number]
+export type PaymentRow = Payload<'/api/admin/plugin-payments', 'get'>['items'][number]
+export type PaymentQueue = 'open' | 'voided' | 'all'
 export type OrderView = OrderRow['order']
 export type Adjustment = Payload<'/api/admin/adjustments', 'get'>['items'][number]
 export type WalletFile = Payload<'/api/admin/wallets/{accountId}', 'get'>
@@ -35,6 +37,16 @@ export const useAdminOrders = (narrowed: { state: string; search: string }) =>
   useList<OrderRow>(['admin', 'orders', narrowed], (api, query, signal) =>
     payload(
       api.GET('/api/admin/orders', { params: { query: { ...omitEmpty(narrowed), ...query } }, signal }),
+    ),
+  )
+
+export const usePluginPayments = (narrowed: { state: PaymentQueue; search: string }) =>
+  useList<PaymentRow>(['admin', 'plugin-payments', narrowed], (api, query, signal) =>
+    payload(
+      api.GET('/api/admin/plugin-payments', {
+        params: { query: { ...omitEmpty(narrowed), ...query } },
+        signal,
+      }),
     ),
   )
 
@@ -92,6 +104,9 @@ export const decideRefund = (api: Api, orderId: string, decision: 'approve' | 'r
     ? payload(api.POST('/api/admin/refunds/{orderId}/approve', sent))
     : payload(api.POST('/api/admin/refunds/{orderId}/reject', sent))
 }
+
+export const retryRefused = (api: Api, id: string) =>
+  payload(api.POST('/api/admin/plugin-payments/{id}/retry', { params: { path: { id } } }))
 
 export const settleDispute = (api: Api, id: string, outcome: 'won' | 'lost', reason: string) =>
   payload(api.POST('/api/admin/orders/{id}/dispute', { params: { path: { id } }, body: { outcome, reason } }))

@@ -5,7 +5,7 @@ import { texts } from '../../../locales/money'
 import { texts as operators } from '../../../locales/operators'
 import { texts as sudo } from '../../../locales/sudo'
 import { member, renderShell } from '../../testing'
-import type { Adjustment, DayTotal, OrderRow, RateEntry, RateProposal, RefundRow } from './api'
+import type { Adjustment, DayTotal, OrderRow, PaymentRow, RateEntry, RateProposal, RefundRow } from './api'
 import { daysOf, kindsIn, lastDays } from './days'
 import { MoneyScreen } from './MoneyScreen'
 
@@ -234,6 +234,67 @@ it('settles a dispute', async () => {
   await page.fill({ answer: 'The bank decided.' })
   await page.submit()
   expect(settle).toHaveBeenCalledWith({ outcome: 'lost', reason: 'The bank decided.' }, expect.anything())
+})
+
+describe('payments of the shop', () => {
+  const payment: PaymentRow = {
+    id: 'pay1',
+    plugin: 'orders',
+    reference: 'order1',
+    title: { ko: '봄 앨범', en: 'Spring album' },
+    state: 'paid',
+    price: { currency: 'KRW', amountMinor: 12_000 },
+    provider: 'portone',
+    createdAt: '2026-11-20T00:00:00Z',
+    paidAt: '2026-11-20T00:10:00Z',
+    cancellation: null,
+    refunds: [
+      {
+        id: 'r1',
+        won: 12_000,
+        state: 'refused',
+        requestedAt: '2026-11-21T00:00:00Z',
+        endedAt: '2026-11-21T01:00:00Z',
+        refusal: 'not enough balance',
+      },
+    ],
+    canRetry: true,
+    person: PERSON,
+  }
+
+  it('shows what the provider refused, and requests it again', async () => {
+    const retry = vi.fn(() => ({ payload: { ...payment, canRetry: false } }))
+    const page = await open('/admin/money/payments', {
+      'GET /api/admin/plugin-payments': list(payment),
+      'POST /api/admin/plugin-payments/pay1/retry': retry,
+    })
+    for (const text of ['order1', 'Spring album', 'Refused', 'Answer of the provider: not enough balance'])
+      expect(page.shown()).toContain(text)
+    await page.click(page.named('Request again'))
+    await page.click(document.querySelector('[role=dialog] .wv-actions button:last-child'))
+    await page.settle()
+    expect(retry).toHaveBeenCalledOnce()
+    expect(page.toast()).toBe('The payment provider was asked again.')
+  })
+
+  it('shows late payments, and nothing that needs attention', async () => {
+    const late: PaymentRow = {
+      ...payment,
+      state: 'voided',
+      refunds: [],
+      cancellation: { state: 'done', refusal: null },
+      canRetry: false,
+    }
+    const page = await open('/admin/money/payments', {
+      'GET /api/admin/plugin-payments': (_: unknown, request: Request) =>
+        new URL(request.url).searchParams.get('state') === 'voided' ? list(late) : list(),
+    })
+    expect(page.shown()).toContain('Nothing needs attention.')
+    await page.click(page.named('Late payments'))
+    await page.settle()
+    expect(page.shown()).toContain('Cancellation of')
+    expect(() => page.named('Request again')).toThrow()
+  })
 })
 
 describe('corrections', () => {

@@ -12,7 +12,7 @@ const KINDS = `account.registered account.verified login.succeeded login.failed 
 login.second_factor_failed session.ended session.ended_others session.token_reused password.changed
 password.reset_requested password.reset totp.on totp.off recovery_codes.renewed recovery_code.used passkey.added
 passkey.renamed passkey.removed wallet.connected wallet.disconnected wallet.charged
-wallet.frozen wallet.unfrozen wit.adjusted refund.requested refund.withdrawn refund.approved refund.rejected
+wallet.frozen wallet.unfrozen wit.adjusted refund.requested refund.withdrawn refund.approved refund.rejected refund.repeated
 payment.refunded payment.disputed dispute.settled exchange_rate.set nickname.set export.requested
 export.downloaded deletion.requested deletion.cancelled sanction.received sanction.lifted role.granted
 role.revoked file.forbidden file.allowed plugin.downloaded publisher_key.revoked publisher_key.restored login_code.issued login_code.used reauthenticated`.split(

@@ -89,10 +89,10 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await frame.getByRole('button', { name: 'Leave' }).click()
     await expect(guest.text('extensions:frame.cut.left')).toBeVisible()
     await guest.button('extensions:frame.reload').click()
-    await frame
-      .getByRole('button', { name: 'Hang' })
-      .click({ noWaitAfter: true, timeout: 5_000 })
-      .catch(() => undefined)
+    const hang = frame.getByRole('button', { name: 'Hang' })
+    await expect(hang).toBeVisible()
+    // The click may not return: its page hangs.
+    await hang.click({ noWaitAfter: true, timeout: 5_000 }).catch(() => undefined)
     await expect(guest.text('extensions:frame.cut.hung')).toBeVisible({ timeout: 30_000 })
     await guest.button('extensions:frame.reload').click()
     await expect(frame.getByText(`in ${worldName}`)).toBeVisible()
@@ -146,6 +146,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await key('Revoke the key').click()
     await keeper.fill({ reason: 'The key has leaked.' })
     await keeper.inDialog('extensions:publishers.revoke').click()
+    await expect(keeper.dialog).toBeHidden()
     await key('Accept the key').click()
     await keeper.inDialog('extensions:publishers.restore').click()
     await expect(key('Revoke the key')).toBeVisible()

@@ -13,7 +13,9 @@ use super::store::{InstallRow, NewEvent};
 use super::trials::open_purses;
 use crate::plugins::{ActivationRows, RowsError};
 
-/// Installs and trials in one resource.
+/// The kind of the event after which the version before is given up, and no contract migration waits.
+pub(super) const FINISHED: &str = "finished";
+/// The most installs and trials of one resource.
 pub(super) const MAX_INSTALLS: i64 = 30;
 
 /// The row of an install after an activation.
@@ -43,8 +45,6 @@ pub(super) struct Activation {
     pub change: RowChange,
     pub kind: &'static str,
     pub details: Value,
-    /// Runs the contract migrations that wait: the version before is given up.
-    pub finishes: bool,
     /// The agreement of the operator to the publisher's key.
     pub agreement: Option<Agreement>,
     /// The id of the event.
@@ -108,7 +108,7 @@ impl Activation {
 
 impl ActivationRows for Activation {
     fn finishes(&self) -> bool {
-        self.finishes
+        self.kind == FINISHED
     }
 
     async fn write(&self, connection: &mut PgConnection) -> Result<(), RowsError> {

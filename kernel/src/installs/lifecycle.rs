@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::activation::{Activation, MAX_INSTALLS, RowChange, count_installs};
+use super::activation::{Activation, FINISHED, MAX_INSTALLS, RowChange, count_installs};
 use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
@@ -29,8 +29,6 @@ use crate::error::{BUSY, Error, Localized, Problem, Result};
 use crate::plugins::{ActivationError, RowsError, activate};
 use crate::secret::{hex, unhex};
 
-/// The kind of the event of [`Installs::finish`].
-const FINISHED: &str = "finished";
 /// How long an activation waits for others.
 const ACTIVATION_WAIT: StdDuration = StdDuration::from_secs(10);
 /// How long a trial runs.
@@ -257,7 +255,6 @@ impl Installs {
             change,
             kind,
             details,
-            finishes: kind == FINISHED,
             agreement,
             event: self.new_id(),
             at: self.platform.clock.now(),

@@ -1,5 +1,6 @@
 //! The draw of an item, for everybody: the published hash, what was revealed after the payment, and the rows as they were
-//! promised with the order and as they were at the draw. It names no person, so neither blocks nor the erasure of the buyer change it. The page repeats the draw in the browser.
+//! promised with the order and as they were at the draw. It names no person, so neither blocks nor the erasure of the buyer
+//! change it. The page repeats the draw in the browser.
 
 use crate::draw::{self, Odds, Promised};
 use crate::problems::ITEM_NOT_FOUND;

@@ -59,7 +59,7 @@ function Choice({ world, onClose }: { world: WorldSlotData; onClose: () => void 
   )
 }
 
-/** Says who makes things in the world, and what the person can do instead. */
+/** For people who may not make things in the world: who may, and what they can do instead. */
 function NotAllowed({ world, onClose }: { world: WorldSlotData; onClose: () => void }) {
   const t = useText('blocks')
   const modal = useModal()

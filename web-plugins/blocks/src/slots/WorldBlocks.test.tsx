@@ -47,7 +47,7 @@ it('leaves the form of an item to its plugin, for those who manage the world', a
   expect(dialog()).toContain('What do you want to make in AGORA?')
 })
 
-it('says to other people who makes things in the world, and what they can do', async () => {
+it('explains to other people who may make things in the world, and what they can do', async () => {
   const member = await open({ isMember: true })
   expect(dialog()).toContain('You can’t make things in AGORA yet')
   expect(member.named('Make something of your own').getAttribute('href')).toBe('/crafting')

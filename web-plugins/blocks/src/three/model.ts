@@ -4,7 +4,7 @@ import type { SceneObject } from '../room/scene'
 import { Models } from './models'
 import { Turntable } from './turntable'
 
-/** Around the model, so that it never touches the edge. */
+/** The view is larger than the model by this factor, so that the model never touches its edge. */
 const MARGIN = 1.15
 /** How far the camera looks down, in radians. */
 const PITCH = 0.32
@@ -34,7 +34,7 @@ export class ModelStage extends Turntable {
   }
 
   protected override update() {
-    // The finest level: as if the camera stood in it.
+    // With a distance of zero the finest level is chosen.
     this.models.update({ x: 0, y: 0, z: 0 }, 0, performance.now())
     if (!this.isShown) this.measure()
     const [across, up] = [Math.cos(PITCH) * this.distance, Math.sin(PITCH) * this.distance]

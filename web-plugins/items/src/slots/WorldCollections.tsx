@@ -25,7 +25,7 @@ export default function WorldCollections({ data }: SlotProps) {
   const world = data as WorldSlotData
   const [search, setSearch] = useSearchParams()
   const manages = world.isOwner || world.isAdmin
-  // `blocks` says to other people why they make nothing here.
+  // For people who may not make items here, the page of `blocks` shows the explanation.
   const isCrafting = manages && search.get('state') === 'crafting' && search.get('kind') === 'item'
   return (
     <>

@@ -19,8 +19,36 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
   ]
   await host.logIn(place.owner)
 
-  await test.step('the owner allows the room, but not the chat', async () => {
+  await test.step('the owner tries it in a copy of the block, as two made-up players in two tabs', async () => {
     await host.goto(`/${place.worldName}/management?tab=plugins`)
+    await host.page.locator('input[type=file]').setInputFiles(file)
+    await host.inDialog('extensions:trial.begin').click()
+    await host.expectToast('extensions:trial.began', { name: PLUGIN })
+    await host.button('extensions:trial.inBlock').click()
+    await host.dialog.getByRole('link', { name: 'Little café' }).click()
+    await host.page.getByRole('radio', { name: 'Player1' }).click()
+    await expect(host.page.getByRole('radio', { name: 'Player1' })).toBeChecked({ timeout: 40_000 })
+    const copy = new URL(host.page.url())
+    copy.searchParams.set('player', '2')
+    const tab = await host.context.newPage()
+    await tab.goto(copy.href)
+    const both = [host.page, tab].map((page) => page.frameLocator('iframe'))
+    const [first, second] = both as [(typeof both)[0], (typeof both)[0]]
+    await expect(first.locator('#people')).toHaveText('Player1 (you), Player2', { timeout: 40_000 })
+    await second.getByRole('button', { name: 'Ring the bell' }).click()
+    for (const frame of both) await expect(frame.locator('#count')).toHaveText('1')
+    await host.shoot('604-block-plugin-copy')
+    await host.goto(`/${place.worldName}/management?tab=plugins`)
+    await host.button('extensions:manage.more', { name: PLUGIN }).click()
+    await host.page.getByRole('menuitem', { name: host.t('extensions:trial.end') }).click()
+    await host.inDialog('extensions:trial.end').click()
+    await host.expectToast('extensions:trial.ended', { name: PLUGIN })
+    // The copy ends with the trial.
+    await expect(tab.getByText(host.t('blocks:kicked.room_closed'))).toBeVisible()
+    await tab.close()
+  })
+
+  await test.step('the owner allows the room, but not the chat', async () => {
     await host.page.locator('input[type=file]').setInputFiles(file)
     await expect(host.dialog.getByText('Reads the chat of those blocks.')).toBeVisible()
     await host.field('agreedKey').check()

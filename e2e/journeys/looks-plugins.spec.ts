@@ -9,6 +9,8 @@ import { expect, test } from '../lib/test'
 test.describe.configure({ timeout: 240_000 })
 
 const SQL = 'sql = { mib = 16 }'
+/** What only the version before needs. */
+const CONTRACT = 'alter table note add constraint note_short check (length(v) < 1000);'
 const REWARD = 'ledger = [{ op = "reward", per_op = 50, player_day = 500, world_day = 20000 }]'
 
 for (const { name, options, tag } of variants) {
@@ -61,6 +63,20 @@ for (const { name, options, tag } of variants) {
     await expect(one.dialog).toBeVisible()
     await look(one, '621-plugin-review')
     await one.escape()
+    const third = await makePackage(publisher, {
+      version: '1.2.0',
+      capabilities: `${SQL}\n${REWARD}`,
+      contract: CONTRACT,
+    })
+    await one.page.locator('input[type=file]').setInputFiles(third)
+    await one.field('isEarly').check()
+    await one.inDialog('extensions:review.update').click()
+    await expect(one.text('extensions:manage.finishNote', { version: '1.2.0' })).toBeVisible()
+    await look(one, '628-plugin-unfinished')
+    await one.button('extensions:manage.finish').click()
+    await look(one, '629-plugin-finish')
+    await one.inDialog('extensions:manage.finish').click()
+    await one.expectToast('extensions:manage.finished')
     await one.goto(`/${worldName}/x/${publisher.plugin}`)
     await expect(one.page.frameLocator('iframe').getByText(`in ${worldName}`)).toBeVisible()
     await look(one, '622-plugin-page')

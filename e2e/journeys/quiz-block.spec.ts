@@ -5,11 +5,11 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { logIn, makeAccount, makeMember } from '../lib/accounts.mjs'
+import { logIn, makeMember } from '../lib/accounts.mjs'
 import { ExamplePackage, plugin } from '../lib/example-package'
 import { buyWit, expectBalance } from '../lib/money'
 import { expectNothingStays } from '../lib/retention'
-import { callAs } from '../lib/social'
+import { enter, makeBlock, withoutWebGl } from '../lib/rooms'
 import { expect, test } from '../lib/test'
 
 test.describe.configure({ timeout: 240_000 })
@@ -29,12 +29,43 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
   const second = await quiz.pack('2.0.0', (manifest) =>
     manifest.replace('users = true', 'users = true\nbalance = true'),
   )
-  const account = await makeAccount(kernel, 'quizop')
-  const worldName = `quiz${Date.now().toString(36).slice(-5)}`
-  await callAs(kernel, account, 'POST', '/api/v3/worlds', { worldName, isPublic: true })
+  const place = await makeBlock(kernel, 'quiz')
+  const { owner: account, worldName } = place
   const owner = await person({ named: true })
   await owner.logIn(account)
   await buyWit(owner, kernel, account, 500)
+
+  await test.step('the owner tries it in a copy of a block, as made-up players', async () => {
+    await owner.goto(`/${worldName}/management?tab=plugins`)
+    await owner.page.locator('input[type=file]').setInputFiles(first)
+    await owner.inDialog('extensions:trial.begin').click()
+    await owner.expectToast('extensions:trial.began', { name: 'Starlight Quiz' })
+    await owner.button('extensions:trial.inBlock').click()
+    await owner.shoot('608-quiz-copies')
+    await owner.dialog.getByRole('link', { name: 'Little café' }).click()
+    // Enters again as the player.
+    const player = owner.page.getByRole('radio', { name: 'Player2' })
+    await player.click()
+    await expect(owner.page).toHaveURL(/\?trial=x-\w+&player=2$/)
+    await expect(player).toBeChecked({ timeout: 40_000 })
+    const frame = owner.page.frameLocator('iframe')
+    await frame.getByRole('button', { name: 'Start the quiz' }).click()
+    await expect(frame.locator('#choices button').first()).toBeEnabled({ timeout: 40_000 })
+    await owner.button('blocks:people.button', { count: 1 }).click()
+    await owner.shoot('609-quiz-in-a-copy')
+    // The people in the block itself see nothing of it.
+    const visitor = await person({ named: true })
+    await withoutWebGl(visitor)
+    await enter(visitor, place)
+    await expect(visitor.page.locator('iframe')).toHaveCount(0)
+    await expect(visitor.page.getByText('Player2')).toHaveCount(0)
+    await visitor.page.close()
+    await owner.goto(`/${worldName}/management?tab=plugins`)
+    await owner.button('extensions:manage.more', { name: 'Starlight Quiz' }).click()
+    await owner.page.getByRole('menuitem', { name: owner.t('extensions:trial.end') }).click()
+    await owner.inDialog('extensions:trial.end').click()
+    await owner.expectToast('extensions:trial.ended', { name: 'Starlight Quiz' })
+  })
 
   await test.step('the owner withholds the nicknames, lowers the prize and fills the account', async () => {
     await owner.goto(`/${worldName}/management?tab=plugins`)

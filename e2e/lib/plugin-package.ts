@@ -105,6 +105,8 @@ interface Options {
   capabilities: string
   /** It is the game of blocks, too. */
   isGame?: boolean
+  /** A contract migration, which waits after an update until the operator finishes it. */
+  contract?: string
 }
 
 /** The author of one plugin, with a key in a folder. */
@@ -117,7 +119,7 @@ export interface Publisher {
 /** Makes a version of the plugin; returns the path of the package. */
 export async function makePackage(
   { folder, plugin }: Publisher,
-  { version, capabilities, isGame = false }: Options,
+  { version, capabilities, isGame = false, contract }: Options,
 ): Promise<string> {
   const namespace = plugin.replace('.', '::')
   const bundle = path.join(folder, version)
@@ -133,7 +135,7 @@ export async function makePackage(
     'plugin.toml',
     `plugin = { id = "${plugin}", version = "${version}", api = "^1.0", kind = "world-block", name = "t:name" }
 component = { file = "component.wasm", memory_mib = 64, call_ticks = 10 }
-migrations = { dir = "migrations", to = 1, compatible_from = 1 }
+migrations = { dir = "migrations", to = ${contract ? 2 : 1}, compatible_from = 1 }
 [[routes]]
 method = "POST"
 path = "/run"
@@ -154,6 +156,7 @@ personal = false
 ${capabilities}
 `,
   )
+  if (contract) await put('migrations/0002_contract.sql', contract)
   await put('i18n/ko.toml', 'name = "등불 찾기"\nplay = "놀이"\n')
   await put('i18n/en.toml', 'name = "Find the lamp"\nplay = "Play"\n')
   await put('cedar/plugin.cedarschema', schemaOf(namespace))

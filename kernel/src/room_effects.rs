@@ -39,6 +39,10 @@ pub enum RoomEffect {
         room: RoomId,
         reason: String,
     },
+    /// Closes the copies of rooms for a trial that has ended.
+    CloseCopies {
+        trial: String,
+    },
     /// Replaces the shared state of an instance if its version is `expected`.
     SetState {
         instance: InstanceId,
@@ -160,6 +164,13 @@ async fn execute(hub: &Hub, refreshes: &mut Refreshes, effect: RoomEffect) {
             hub.kick(&room, Identity::User(account), &reason).await;
         }
         RoomEffect::Close { room, reason } => hub.close(&room, &reason).await,
+        RoomEffect::CloseCopies { trial } => {
+            let end = format!(":{trial}");
+            let rooms = hub.rooms().into_iter();
+            for copy in rooms.filter(|room| room.as_str().ends_with(&end)) {
+                hub.close(&copy, "").await;
+            }
+        }
         RoomEffect::SetState {
             instance,
             expected,

@@ -17,6 +17,7 @@ use super::extract::{Caller, ClientIp, language};
 use super::listener::{HeldConnection, into_stream};
 use super::operation::Operation;
 use super::pagination::PathValues;
+use super::plugin_routes::player_number;
 use super::problem::Failure;
 use super::reply::{Reply, payload, stamp};
 use super::state::Shared;
@@ -42,7 +43,8 @@ pub(super) fn operations() -> Vec<Operation> {
             "/api/rooms/{id}/join",
             post(join),
             "A ticket for a room, used once within 30 seconds in the WebSocket /api/rooms/socket; also for visitors where \
-             the room's plugin lets them in. Other refusals are those of the plugin",
+             the room's plugin lets them in. Other refusals are those of the plugin. `<room>:<install>` is the copy of a room for a \
+             plugin on trial, which the people who manage the world enter, also as a made-up player (`X-Witverse-Player`)",
         )
         .answers::<Ticket>()
         .fails(&[
@@ -86,7 +88,7 @@ async fn join(
         .join(
             &actor,
             language(&headers),
-            path.text("id")?,
+            (path.text("id")?, player_number(&headers)),
             origin(&headers),
         )
         .await?;

@@ -7,7 +7,7 @@ use sqlx::{FromRow, Row};
 use witverse_ledger as ledger;
 
 use super::messages::INSTALL_NOT_FOUND;
-use super::places::{is_trial, slot_pages};
+use super::places::{is_game, is_trial, slot_pages};
 use super::settings::setting_views;
 use super::store::InstallRow;
 use super::texts::TextView;
@@ -75,7 +75,7 @@ impl Installs {
                             file: format!("{}.html", route.page),
                         })
                         .collect(),
-                    game: game_page(plugin).filter(|_| !is_trial(plugin)),
+                    game: game_page(plugin),
                     slots: slot_pages(plugin, manages),
                     event: event_kind(plugin).filter(|_| !is_trial(plugin)),
                     max_charge: plugin
@@ -176,6 +176,7 @@ impl Installs {
             requested_permissions: self.permission_lines(&row.requested, row.mib()),
             settings: setting_views(&row.fields, &row.settings),
             has_pages: row.has_pages,
+            is_game: is_game(row),
             slots: self.places_of(row),
             is_reviewed: row.review.is_valid(&self.platform.statements, &row.digest),
             previous_version: row.previous_version.clone(),

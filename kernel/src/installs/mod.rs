@@ -82,7 +82,7 @@ use crate::error::{FORBIDDEN, NOT_FOUND, Result, UNAUTHENTICATED};
 use crate::identity::audit::AuditLog;
 use crate::permissions::{Permit, Target};
 use crate::plugins::{
-    AllRecords, FailureReports, Platform, PluginId, PluginRuntime, find_resource,
+    AllRecords, FailureReports, Platform, PluginId, PluginRuntime, find_resource, manages_installs,
 };
 
 /// Uploads that are verified at the same time. Each needs the size of its archive and of its files.
@@ -204,15 +204,7 @@ impl Installs {
     /// Whether the actor may manage the plugins in a resource.
     fn manages(&self, actor: &Actor, target: &Target) -> bool {
         let plugins = self.platform.registry.current();
-        let actions = plugins
-            .resource_kind(&target.kind)
-            .and_then(|known| known.installs.as_ref());
-        let (Some(actions), Some(owner)) = (actions, plugins.owner_of_kind(&target.kind)) else {
-            return false;
-        };
-        let action = owner.action(&actions.manage);
-        let permissions = &self.platform.permissions;
-        permissions.permit(actor, &action, target).is_ok()
+        manages_installs(&self.platform, &plugins, actor, target)
     }
 
     /// The resource of a kind, if the person may manage the plugins in it.

@@ -100,6 +100,11 @@ impl Installs {
     }
 }
 
+/// Whether an install can be the game of a block.
+pub(super) fn is_game(row: &InstallRow) -> bool {
+    row.granted.rooms && row.slots.iter().any(|at| at == GAME_SLOT)
+}
+
 /// The pages of a plugin in the places of its world. A trial has its own pages only.
 pub(super) fn slot_pages(plugin: &Installed, manages: bool) -> Vec<SlotView> {
     let slots = plugin.manifest().ui.slots.iter();

@@ -14,6 +14,7 @@ use super::{Installs, ManagedScope};
 use crate::error::Result;
 use crate::plugins::{PLAYER_PURSE, PLUGIN_PURSE, TRIAL_PLAYERS, trial_nickname, trial_player_id};
 use crate::postgres::begin;
+use crate::room_effects::RoomEffect;
 
 /// The made-up players of a trial.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -111,6 +112,9 @@ impl Installs {
         transaction.commit().await?;
         self.platform.signals.deliveries.notify_one();
         self.reload().await?;
+        let trial = row.id.clone();
+        let copies = RoomEffect::CloseCopies { trial };
+        self.platform.signals.rooms.queue(copies);
         self.delete_expired().await
     }
 }

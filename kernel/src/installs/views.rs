@@ -108,6 +108,8 @@ pub struct InstallView {
     pub settings: Vec<SettingView>,
     /// It has pages, which are shown in frames.
     pub has_pages: bool,
+    /// It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`).
+    pub is_game: bool,
     /// Where it appears besides its own pages, as in a review; empty while it does not run, that of a game without the permission
     /// for rooms.
     pub slots: Vec<String>,
@@ -194,7 +196,7 @@ pub struct PluginPages {
     /// It is on trial: only the people who manage the world see it.
     pub is_trial: bool,
     pub pages: Vec<PageView>,
-    /// Its page in blocks whose game it is.
+    /// Its page in blocks whose game it is; of a trial, in copies of blocks.
     pub game: Option<GameView>,
     /// Its pages in `world.dashboard.tab` (for the people who manage the world) and `header.action`.
     pub slots: Vec<SlotView>,

@@ -62,9 +62,10 @@ pub use package::{
 };
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};
-pub use resources::find_resource;
+pub use resources::{find_resource, manages_installs};
 pub use routes::{RouteMatch, RouteTable, decode};
 pub use settings::{SettingField, SettingKind, SettingOption, effective_settings};
 pub use trial::{
     PLAYER_PURSE, PLUGIN_PURSE, TRIAL_PLAYERS, trial_nickname, trial_player, trial_player_id,
+    trial_player_number,
 };

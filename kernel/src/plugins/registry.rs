@@ -108,10 +108,14 @@ impl<C> Installed<C> {
         (!install.is_trial && self.manifest().has_event_scope()).then_some(form)
     }
 
-    /// The plugin as the game of a room, as [`game_name`] makes it.
+    /// The plugin as the game of a room, as [`game_name`] makes it. A trial has its own id in place of the resource's, so it is the
+    /// game of copied rooms only.
     #[must_use]
     pub fn game(&self) -> String {
-        let resource = self.install.as_ref().map(|scope| scope.id.as_str());
+        let resource = self.install.as_ref().map(|scope| match scope.is_trial {
+            true => self.id.as_str(),
+            false => scope.id.as_str(),
+        });
         game_name(self.manifest().plugin.id.as_str(), resource)
     }
 
@@ -297,10 +301,7 @@ impl<C> Plugins<C> {
             false => self.get(name).filter(|plugin| plugin.install.is_none()),
             true => {
                 let mut plugins = self.by_id.values();
-                plugins.find(|plugin| {
-                    let scope = plugin.install.as_ref();
-                    scope.is_some_and(|scope| !scope.is_trial) && plugin.game() == name
-                })
+                plugins.find(|plugin| plugin.install.is_some() && plugin.game() == name)
             }
         }
     }

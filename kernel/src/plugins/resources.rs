@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::platform::Platform;
 use super::registry::Plugins;
+use crate::actor::Actor;
 use crate::permissions::Target;
 use crate::unit_of_work::ResourceRow;
 
@@ -29,6 +30,24 @@ pub async fn find_resource<C>(
         .fetch_all(&platform.pools.app)
         .await?;
     Ok(target_of(plugins, rows))
+}
+
+/// Whether the actor may manage the plugins that are installed into a resource.
+#[must_use]
+pub fn manages_installs<C>(
+    platform: &Platform<C>,
+    plugins: &Plugins<C>,
+    actor: &Actor,
+    target: &Target,
+) -> bool {
+    let actions = plugins
+        .resource_kind(&target.kind)
+        .and_then(|known| known.installs.as_ref());
+    let (Some(actions), Some(owner)) = (actions, plugins.owner_of_kind(&target.kind)) else {
+        return false;
+    };
+    let action = owner.action(&actions.manage);
+    platform.permissions.permit(actor, &action, target).is_ok()
 }
 
 /// Builds the target from a resource and its ancestors, nearest first; `None` if there are no rows.

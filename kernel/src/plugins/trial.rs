@@ -43,10 +43,16 @@ pub fn trial_player(install: &str, number: usize, language: Language) -> Option<
     })
 }
 
+/// The number of a player, if the id is one.
+#[must_use]
+pub fn trial_player_number(install: &str, id: Uuid) -> Option<usize> {
+    (1..=TRIAL_PLAYERS).find(|number| trial_player_id(install, *number) == id)
+}
+
 /// The profile of a player, if the id is one.
 #[must_use]
 pub(super) fn trial_profile(install: &str, id: Uuid) -> Option<Profile> {
-    let number = (1..=TRIAL_PLAYERS).find(|number| trial_player_id(install, *number) == id)?;
+    let number = trial_player_number(install, id)?;
     Some(Profile {
         id: id.hyphenated().to_string(),
         nickname: trial_nickname(number),

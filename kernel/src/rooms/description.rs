@@ -18,6 +18,8 @@ const MAX_SLOW_MODE_S: u32 = 3600;
 /// The largest number of zones, and the longest id of one in bytes.
 const MAX_ZONES: usize = 64;
 const MAX_ZONE_ID_BYTES: usize = 64;
+/// The look of a person whose avatar is unknown. Clients make one from the id of the person.
+pub(super) const EMPTY_LOOK: Bytes = Bytes::from_static(b"{}");
 
 /// The payload of both methods, `describe` and `enter`.
 #[derive(Debug, Serialize)]
@@ -97,7 +99,19 @@ pub(super) struct Described {
 }
 
 impl Described {
-    pub(super) fn options(self) -> RoomOptions {
+    /// The id of the resource whose installed plugins can be the game.
+    pub(super) fn resource(&self) -> Option<&str> {
+        self.world.as_deref()
+    }
+
+    /// `tried` is the game of a copy for a trial, in place of the room's own.
+    pub(super) fn options(self, tried: Option<String>) -> RoomOptions {
+        let own = self.game.map(|game| {
+            // The ids of plugins that operators install have two parts.
+            let resource = self.world.as_deref().filter(|_| game.contains('.'));
+            game_name(&game, resource)
+        });
+        let game = tried.or(own);
         let poses = |places: Vec<Place>| -> Vec<Pose> {
             places
                 .into_iter()
@@ -121,12 +135,8 @@ impl Described {
             seats: poses(self.seats),
             slow_mode_s: self.slow_mode_s.min(MAX_SLOW_MODE_S),
             initial_state: self.state.map(|state| Bytes::from(state.to_string())),
-            zones: zones(self.zones, self.game.is_some()),
-            game: self.game.map(|game| {
-                // The ids of plugins that operators install have two parts.
-                let resource = self.world.as_deref().filter(|_| game.contains('.'));
-                game_name(&game, resource).into()
-            }),
+            zones: zones(self.zones, game.is_some()),
+            game: game.map(Into::into),
             ..usual
         }
     }
@@ -177,7 +187,7 @@ impl Entry {
             .as_ref()
             .map(Value::to_string)
             .filter(|look| look.len() <= MAX_LOOK_BYTES)
-            .map_or_else(|| Bytes::from_static(b"{}"), Bytes::from)
+            .map_or(EMPTY_LOOK, Bytes::from)
     }
 }
 
@@ -191,7 +201,7 @@ mod tests {
     fn the_numbers_of_a_room_are_limited() {
         let described: Described =
             serde_json::from_value(json!({ "capacity": 9000, "slowModeS": 9000 })).expect("valid");
-        let options = described.options();
+        let options = described.options(None);
         assert_eq!((options.capacity, options.slow_mode_s), (500, 3600));
         assert_eq!(options.spawns.len(), 1);
         assert_eq!(options.bounds, Bounds::ALL);
@@ -204,7 +214,7 @@ mod tests {
             "spawns": [{ "x": 5, "y": 0, "z": 5, "yaw": 359.9 }, { "x": 5, "y": 0, "z": 5, "yaw": -90 }],
         }))
         .expect("valid");
-        let options = described.options();
+        let options = described.options(None);
         assert!(options.bounds.min.x < options.bounds.max.x);
         assert_eq!(options.spawns[0].yaw, 0);
         assert_eq!(options.spawns[1].yaw, 192);
@@ -217,13 +227,25 @@ mod tests {
             let zones = json!([zone("a", 2), zone("", 2), zone("b", 0), zone("c", 1)]);
             let described = json!({ "zones": zones, "game": game });
             let described: Described = serde_json::from_value(described).expect("valid");
-            described.options()
+            described.options(None)
         };
         let with = described(json!("race"));
         let ids: Vec<&str> = with.zones.iter().map(|zone| &*zone.id).collect();
         assert_eq!((ids, with.game.as_deref()), (vec!["a", "c"], Some("race")));
         let without = described(Value::Null);
         assert!(without.zones.is_empty() && without.game.is_none());
+    }
+
+    #[test]
+    fn the_plugin_on_trial_is_the_game_of_a_copy() {
+        let zone = json!({ "id": "a", "x": 1, "y": 0, "z": 1, "radius": 2, "height": 3 });
+        for own in [json!("acme.race"), Value::Null] {
+            let described = json!({ "zones": [zone], "game": own, "world": "w1" });
+            let described: Described = serde_json::from_value(described).expect("valid");
+            let options = described.options(Some("acme.race@x-1".into()));
+            assert_eq!(options.game.as_deref(), Some("acme.race@x-1"));
+            assert_eq!(options.zones.len(), 1);
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ use witverse_rooms::room::{
 };
 use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
 
+use super::copies::RoomName;
 use super::description::{Asked, Described, Entry};
 use super::games::{GameEvent, GameEvents};
 use super::messages::ROOM_NOT_FOUND;
@@ -34,7 +35,7 @@ const GUEST_NAME: &str = "guest";
 
 #[derive(Clone)]
 pub(super) struct KernelHost {
-    platform: Arc<Platform>,
+    pub(super) platform: Arc<Platform>,
     identity: Identity,
     games: GameEvents,
     /// The threads of requests. Plugins and SQL run there: on the thread of the rooms they would delay the ticks.
@@ -63,6 +64,19 @@ impl KernelHost {
 
     pub(super) fn new_guest(&self) -> Uuid {
         self.platform.rng.uuid(self.platform.clock.now_ms())
+    }
+
+    async fn described(&self, room: &RoomId) -> Result<RoomOptions> {
+        let trial = self.trial_of(room)?;
+        let described: Described = self
+            .ask(room, &Actor::System, Language::default(), "describe")
+            .await?;
+        if let Some(trial) = &trial
+            && described.resource() != Some(trial.resource())
+        {
+            return Err(ROOM_NOT_FOUND.into());
+        }
+        Ok(described.options(trial.map(|trial| trial.game())))
     }
 
     /// Asks the plugin whether the caller may enter.
@@ -120,7 +134,7 @@ impl KernelHost {
         language: Language,
         method: &str,
     ) -> Result<T> {
-        let (plugin, key) = room.as_str().split_once(':').ok_or(ROOM_NOT_FOUND)?;
+        let RoomName { plugin, key, .. } = RoomName::of(room).ok_or(ROOM_NOT_FOUND)?;
         let service = format!("{plugin}.rooms@1");
         let plugins = self.platform.registry.current();
         let provider = plugins
@@ -151,6 +165,13 @@ impl KernelHost {
         visitor: Visitor,
         person: Option<Arc<Person>>,
     ) -> Result<Profile> {
+        if let Some(trial) = self.trial_of(room)? {
+            if let Some(player) = trial.player_profile(visitor.id()) {
+                return Ok(player);
+            }
+            let actor = person.clone().map_or(Actor::Visitor, Actor::Person);
+            self.check_manager(&trial, &actor).await?;
+        }
         let Visitor::User(id) = visitor else {
             let entry = self
                 .enter(room, &Actor::Visitor, Language::default())
@@ -213,13 +234,7 @@ type Answer<T> = std::result::Result<T, AdmissionError>;
 impl RoomHost for KernelHost {
     fn room_options<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Answer<RoomOptions>> {
         let (host, room) = (self.clone(), room.clone());
-        self.run(async move {
-            let described: Described = host
-                .ask(&room, &Actor::System, Language::default(), "describe")
-                .await
-                .map_err(opening_error)?;
-            Ok(described.options())
-        })
+        self.run(async move { host.described(&room).await.map_err(opening_error) })
     }
 
     fn profile<'a>(

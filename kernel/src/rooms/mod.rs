@@ -4,6 +4,7 @@
 //! decides who may enter and describes the room. It is asked for every ticket and again for every connection, also for one
 //! that resumes after a restart of the kernel. This module decides nothing about access itself.
 
+mod copies;
 mod description;
 mod games;
 mod host;
@@ -84,7 +85,8 @@ impl Rooms {
         &self.hub
     }
 
-    /// A ticket for a room, after its plugin has let the caller in. `origin` is the origin of the page that connects.
+    /// A ticket for a room, after its plugin has let the caller in. `origin` is the origin of the page that connects. In a copy for a
+    /// trial, `player` is the number of the made-up player, and 0 the caller; elsewhere it has no effect.
     ///
     /// # Errors
     /// `room_not_found`, `room_banned`, `room_full`, `room_elsewhere`, `unavailable`, or the plugin's problem.
@@ -92,17 +94,27 @@ impl Rooms {
         &self,
         actor: &Actor,
         language: Language,
-        room: &str,
+        (room, player): (&str, usize),
         origin: String,
     ) -> Result<Admission> {
         let room = RoomId::parse(room).ok_or(ROOM_NOT_FOUND)?;
-        let entry = self.host.enter(&room, actor, language).await?;
-        let identity = match actor.person() {
-            Some(person) => Visitor::User(person.id),
-            None => Visitor::Guest(self.host.new_guest()),
+        let trial = self.host.trial_of(&room)?;
+        if let Some(trial) = &trial {
+            self.host.check_manager(trial, actor).await?;
+        }
+        let made_up = trial.as_ref().and_then(|trial| trial.player(player));
+        let mut friends = Vec::new();
+        let identity = match (made_up, actor.person()) {
+            (Some(player), _) => Visitor::User(player),
+            (None, Some(person)) => Visitor::User(person.id),
+            (None, None) => Visitor::Guest(self.host.new_guest()),
         };
-        let mut friends = entry.friends;
-        friends.extend(self.host.companions(&room, actor, language).await);
+        if made_up.is_none() {
+            friends = self.host.enter(&room, actor, language).await?.friends;
+        }
+        if trial.is_none() {
+            friends.extend(self.host.companions(&room, actor, language).await);
+        }
         let request = JoinRequest {
             room,
             identity,

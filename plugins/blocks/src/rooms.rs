@@ -1,9 +1,9 @@
 //! The service `blocks.rooms@1`: each block is a room, `blocks:<block id>`.
 //!
-//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see. For a block with a game
-//!   it also answers `game` and the `zones` of the game: the start gates of the scene, then its checkpoints, each in the
-//!   order of the scene and with the id of its object. `kind` is that of the object. `world` is the world whose installed
-//!   plugins can be the game.
+//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see, the `game` of the block if
+//!   it has one, and the `zones` for a game: the start gates of the scene, then its checkpoints, each in the order of the
+//!   scene and with the id of its object. `kind` is that of the object. `world` is the world whose installed plugins can be
+//!   the game.
 //! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
 //!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
 //!   the id of the person.
@@ -150,10 +150,7 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
         bounds: [corner(0.0, 0.0, 0.0), corner(side, HEIGHT, side)],
         spawns: scene.spawn_points.iter().map(Pose::from).collect(),
         seats: scene.seats.iter().map(Pose::from).collect(),
-        zones: match &block.game {
-            Some(_) => zones(scene.objects),
-            None => Vec::new(),
-        },
+        zones: zones(scene.objects),
         game: block.game,
         world: block.world_id,
     })

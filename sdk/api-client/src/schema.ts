@@ -1410,7 +1410,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A ticket for a room, used once within 30 seconds in the WebSocket /api/rooms/socket; also for visitors where the room's plugin lets them in. Other refusals are those of the plugin */
+        /** A ticket for a room, used once within 30 seconds in the WebSocket /api/rooms/socket; also for visitors where the room's plugin lets them in. Other refusals are those of the plugin. `<room>:<install>` is the copy of a room for a plugin on trial, which the people who manage the world enter, also as a made-up player (`X-Witverse-Player`) */
         post: operations["postRoomsIdJoin"];
         delete?: never;
         options?: never;
@@ -65574,7 +65574,7 @@ export interface operations {
                                         ko: string;
                                     };
                                 } | null;
-                                /** @description Its page in blocks whose game it is. */
+                                /** @description Its page in blocks whose game it is; of a trial, in copies of blocks. */
                                 game?: {
                                     /** @description The document on the host of the install. */
                                     file: string;
@@ -65967,6 +65967,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                                isGame: boolean;
                                 /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                                 isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
@@ -66655,6 +66657,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                                isGame: boolean;
                                 /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                                 isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
@@ -67295,6 +67299,8 @@ export interface operations {
                                 /** @description Its routes are `/api/x/<id>/…`. */
                                 id: string;
                                 installedAt: string;
+                                /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                                isGame: boolean;
                                 /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                                 isLoaded: boolean;
                                 /** @description Witverse has stopped everything of the publisher. */
@@ -67857,6 +67863,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -68358,6 +68366,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -68804,6 +68814,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -69368,6 +69380,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -70367,6 +70381,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -70856,6 +70872,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -71487,6 +71505,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -72066,6 +72086,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -72550,6 +72572,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */
@@ -73142,6 +73166,8 @@ export interface operations {
                             /** @description Its routes are `/api/x/<id>/…`. */
                             id: string;
                             installedAt: string;
+                            /** @description It can be the game of a block, and on trial that of a copy (`<room>:<install>` in `POST /api/rooms/{id}/join`). */
+                            isGame: boolean;
                             /** @description The platform runs it. False also for an enabled one that could not be loaded. */
                             isLoaded: boolean;
                             /** @description Witverse has stopped everything of the publisher. */

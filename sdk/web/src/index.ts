@@ -46,6 +46,7 @@ export type {
   ShareData,
   ThemeChoice,
   ToastTone,
+  TrialCopy,
   UserInfo,
   WorldSlotData,
 } from './host/types'

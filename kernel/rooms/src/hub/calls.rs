@@ -169,8 +169,7 @@ impl Hub {
 
     /// Closes all rooms before the process ends. Clients return with their resume tokens.
     pub async fn shut_down(&self) {
-        let rooms: Vec<RoomId> = lock(&self.inner.rooms).keys().cloned().collect();
-        for room in rooms {
+        for room in self.rooms() {
             self.close_with(&room, KickCode::ServerRestart, "").await;
         }
     }

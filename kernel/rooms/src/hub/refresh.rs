@@ -26,6 +26,12 @@ impl Hub {
         self.inner.changes.fetch_add(1, Ordering::AcqRel);
     }
 
+    /// The open rooms.
+    #[must_use]
+    pub fn rooms(&self) -> Vec<RoomId> {
+        lock(&self.inner.rooms).keys().cloned().collect()
+    }
+
     /// The rooms that a visitor is in.
     #[must_use]
     pub fn rooms_of(&self, identity: Identity) -> Vec<RoomId> {

@@ -18,7 +18,7 @@ pub(super) async fn try_out(owner: &Owner, package: &TestPackage) -> Value {
     tried.payload().clone()
 }
 
-async fn players(owner: &Owner, trial: &Value) -> Vec<Value> {
+pub(super) async fn players(owner: &Owner, trial: &Value) -> Vec<Value> {
     let path = owner.path(&format!("plugins/{}/players", text(trial, "id")));
     let players = owner.client.get(&path).await;
     players.payload()["items"].as_array().unwrap().clone()

@@ -149,6 +149,18 @@ export interface GameSlotData {
   highlight: (objectIds: string[]) => void
   /** Walks to an object of the scene. False if there is no way to it. */
   walkTo: (objectId: string) => boolean
+  /** In a copy of the block for a plugin on trial. */
+  trial: TrialCopy | null
+}
+
+/** A copy of a block in which a plugin on trial is the game. */
+export interface TrialCopy {
+  /** The id of the install. */
+  install: string
+  /** As whom the person is in the room: the number of a made-up player, or 0 for themselves. */
+  player: number
+  /** Enters again as another one. */
+  onPlayer: (player: number) => void
 }
 
 /** What an organiser has entered in the form of an installed plugin. */

@@ -1,6 +1,6 @@
 // The calls of the room page: a block, its scene, a ticket to its room.
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, type Payload, payload, useApi, useInitialData } from '@witverse/sdk'
+import { ApiError, type Payload, payload, type TrialCopy, useApi, useInitialData } from '@witverse/sdk'
 import type { DoorTarget, ModelFile } from '../room/scene'
 
 export type BlockView = Payload<'/api/v3/worlds/{id}/blocks/{blockName}', 'get'>
@@ -80,9 +80,15 @@ async function readAll(
   }
 }
 
-export async function askForTicket(api: Api, blockId: string): Promise<string> {
-  const path = { id: `blocks:${blockId}` }
-  const { ticket } = await payload(api.POST('/api/rooms/{id}/join', { params: { path } }))
+/** The room of a block, or its copy for a plugin on trial. */
+export const roomOf = (blockId: string, trial: TrialCopy | null): string =>
+  trial ? `blocks:${blockId}:${trial.install}` : `blocks:${blockId}`
+
+export async function askForTicket(api: Api, blockId: string, trial: TrialCopy | null): Promise<string> {
+  const path = { id: roomOf(blockId, trial) }
+  const headers = trial && { 'x-witverse-player': String(trial.player) }
+  const call = api.POST('/api/rooms/{id}/join', { params: { path }, ...(headers && { headers }) })
+  const { ticket } = await payload(call)
   return ticket
 }
 

@@ -18,8 +18,8 @@ export function GameField({ worldName, value, onValue }: GameFieldProps) {
   const games = useBoot().plugins.flatMap(({ id, slots }) =>
     slots.filter(({ at }) => at === SLOT).map(({ title }) => ({ value: id, text: title[language] })),
   )
-  for (const { plugin, name, game } of installed.data?.items ?? []) {
-    if (game) games.push({ value: plugin, text: `${name[language]} · ${plugin}` })
+  for (const { plugin, name, game, isTrial } of installed.data?.items ?? []) {
+    if (game && !isTrial) games.push({ value: plugin, text: `${name[language]} · ${plugin}` })
   }
   // A game that is not installed any more stays chosen until another one is.
   const isMissing = value !== '' && !games.some((game) => game.value === value)

@@ -1,5 +1,14 @@
 // A visit on the screen: the 3D room or its twin, and what lies over both.
-import { Button, ButtonLink, classes, Icon, IconButton, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  ButtonLink,
+  classes,
+  Icon,
+  IconButton,
+  type TrialCopy,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ConnectionState } from '../room/connection'
@@ -31,6 +40,8 @@ interface RoomProps {
   has3d: boolean
   /** The block is not published: only the people who manage it are here. */
   isDraft?: boolean
+  /** The room is a copy for a plugin on trial, which is the game. */
+  trial?: TrialCopy | null
   /** Of the tutorial: what lies over a room that has no block. Everybody may talk there. */
   coach?: (is3d: boolean) => ReactNode
   /** Enters again, with the newest scene. */
@@ -38,7 +49,8 @@ interface RoomProps {
 }
 
 export function Room(props: RoomProps) {
-  const { session, blockId, title, worldName, game, has3d, isDraft = false, coach, onReload } = props
+  const { session, blockId, title, worldName, game, has3d, isDraft = false } = props
+  const { trial = null, coach, onReload } = props
   const t = useText('blocks')
   const toast = useToast()
   const { members, self } = usePresence(session)
@@ -59,7 +71,9 @@ export function Room(props: RoomProps) {
     setDrawn(false)
     toast(t(reason === 'lost' ? 'room.contextLost' : 'room.failed3d'), 'plain')
   }
-  const gamePanel = game && <Game {...{ session, blockId, worldName, game }} />
+  const gamePanel = (game || trial) && (
+    <Game {...{ session, blockId, worldName, trial }} game={trial ? '' : (game ?? '')} />
+  )
   return (
     <div className={classes('bl-room', !is3d && 'is-twin', isFull && 'is-full')}>
       {is3d ? (
@@ -87,6 +101,11 @@ export function Room(props: RoomProps) {
         {isDraft && (
           <Link className="bl-draft" to={`/${worldName}/setting/${blockId}`}>
             {t('room.draft')}
+          </Link>
+        )}
+        {trial && (
+          <Link className="bl-draft" to={`/${worldName}/management?tab=plugins`}>
+            {t('room.trial')}
           </Link>
         )}
         <div className="bl-tools">

@@ -124,6 +124,7 @@ export const en = {
   },
   room: {
     about: 'Gallery and comments',
+    trial: 'On trial',
     draft: 'In the making · Edit',
     changed: 'This block has changed.',
     seeChange: 'See the new version',

@@ -1,5 +1,5 @@
 // From a block that lets one in to the room: its scene, the code that draws it, the connection.
-import { ApiError, isMissing, PluginSlot, useApi, useCaller, useText } from '@witverse/sdk'
+import { ApiError, isMissing, PluginSlot, type TrialCopy, useApi, useCaller, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { askForTicket, type BlockView, isFinalRefusal, loadScene, recordEntry } from '../api/rooms'
 import { Room } from '../hud/Room'
@@ -20,30 +20,34 @@ const ATTEMPTS_SHOWN = 4
 interface EntranceProps {
   block: BlockView
   title: string
+  /** The person enters a copy of the block for a plugin on trial. */
+  trial?: TrialCopy | null
   ports?: Ports
 }
 
-export function Entrance({ block, title, ports }: EntranceProps) {
+export function Entrance({ block, title, trial = null, ports }: EntranceProps) {
   const [attempt, setAttempt] = useState(0)
   const { user } = useCaller()
   return (
     // A login on this screen enters again as the account.
     <Loading
-      key={`${user?.id} ${attempt}`}
+      key={`${user?.id} ${attempt} ${trial?.install} ${trial?.player}`}
       block={block}
       title={title}
+      trial={trial}
       ports={ports}
       onAgain={() => setAttempt(attempt + 1)}
     />
   )
 }
 
-interface LoadingProps extends Omit<EntranceProps, 'ports'> {
+interface LoadingProps extends Omit<EntranceProps, 'ports' | 'trial'> {
+  trial: TrialCopy | null
   ports: Ports | undefined
   onAgain: () => void
 }
 
-function Loading({ block, title, ports, onAgain }: LoadingProps) {
+function Loading({ block, title, trial, ports, onAgain }: LoadingProps) {
   const t = useText('blocks')
   const api = useApi()
   const [has3d] = useState(hasWebGl)
@@ -68,7 +72,7 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
       scene,
       guestName: t('people.guest'),
       ports: ports ?? browserPorts(),
-      getTicket: () => askForTicket(api, block.blockId),
+      getTicket: () => askForTicket(api, block.blockId, trial),
       isFinal: isFinalRefusal,
     })
     opened.connection.start()
@@ -95,30 +99,32 @@ function Loading({ block, title, ports, onAgain }: LoadingProps) {
   if (failure === 'denied') return <Denied block={block} title={title} onRetry={onAgain} />
   if (failure) return <Screen kind="loadError" worldName={worldName} onRetry={onAgain} />
   if (!session) return <LoadingScreen title={title} assembly={assembly} />
-  return <Visit session={session} block={block} title={title} has3d={has3d} onAgain={onAgain} />
+  return <Visit {...{ session, block, title, trial, has3d, onAgain }} />
 }
 
 interface VisitProps {
   session: Session
   block: BlockView
   title: string
+  trial: TrialCopy | null
   has3d: boolean
   onAgain: () => void
 }
 
-function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
+function Visit({ session, block, title, trial, has3d, onAgain }: VisitProps) {
   const { worldName, blockId } = block
   const api = useApi()
   const { user } = useCaller()
   const state = useConnectionState(session)
   const [wasOpen, setWasOpen] = useState(false)
-  const isPerson = user !== null
+  // A visit of a copy is no visit of the block.
+  const isCounted = user !== null && trial === null
   useEffect(() => {
     if (state.status === 'open') setWasOpen(true)
   }, [state])
   useEffect(() => {
-    if (wasOpen && isPerson) void recordEntry(api, blockId)
-  }, [wasOpen, isPerson, api, blockId])
+    if (wasOpen && isCounted) void recordEntry(api, blockId)
+  }, [wasOpen, isCounted, api, blockId])
   const retry = () => session.connection.retry()
   if (state.status === 'kicked') return <KickedScreen {...state} worldName={worldName} onRetry={retry} />
   if (state.status === 'refused' && isMissing(state.error))
@@ -131,11 +137,11 @@ function Visit({ session, block, title, has3d, onAgain }: VisitProps) {
   return (
     <>
       <Room
-        {...{ session, blockId, title, worldName, has3d, game: block.game }}
+        {...{ session, blockId, title, worldName, has3d, trial, game: block.game }}
         isDraft={block.state === 'assembling'}
         onReload={onAgain}
       />
-      <PluginSlot at="world.visit" data={{ worldName, blockId }} />
+      {!trial && <PluginSlot at="world.visit" data={{ worldName, blockId }} />}
     </>
   )
 }

@@ -46,14 +46,18 @@ const GET_SCENE = 'GET /api/v3/blocks/b1/scene'
 const JOIN = 'POST /api/rooms/blocks%3Ab1/join'
 const TICKET = { payload: { ticket: 't', instance: 0, epoch: 1, expiresAt: '2026-11-24T00:00:00Z' } }
 
-async function open(answers: Record<string, unknown> = {}, language: 'en' | 'ko' = 'en') {
+async function open(
+  answers: Record<string, unknown> = {},
+  language: 'en' | 'ko' = 'en',
+  path = '/agora/garden',
+) {
   const page = await renderPlugin(
     <Routes>
       <Route path="/:worldName/:blockName" element={<RoomPage />} />
       <Route path="*" element={<p>Another page</p>} />
     </Routes>,
     {
-      ...{ id: 'blocks', texts: { ko, en }, path: '/agora/garden', state: { language } },
+      ...{ id: 'blocks', texts: { ko, en }, path, state: { language } },
       answers: {
         [VIEW]: BLOCK,
         [GET_SCENE]: SCENE,
@@ -160,4 +164,26 @@ it('has a screen for each way in that fails', async () => {
     await page.unmount()
   }
   leave = async () => undefined
+})
+
+it('enters the copy of a block for a plugin on trial, which is no visit of the block', async () => {
+  const asked: string[] = []
+  const join = (_: unknown, request: Request) => {
+    asked.push(`join as ${request.headers.get('x-witverse-player')}`)
+    return TICKET
+  }
+  const answers = {
+    'POST /api/rooms/blocks%3Ab1%3Ax-trial/join': join,
+    'POST /api/v3/blocks/b1/entered': () => asked.push('entered'),
+  }
+  const page = await open(answers, 'en', '/agora/garden?trial=x-trial&player=2')
+  await page.until(() => server.sockets.length > 0)
+  await page.during(() => {
+    server.accept()
+    server.welcome()
+    server.send({ name: 'FULL', tick: 100, members: [member(1, 'Player2', { pose: pose(10, 10) })] })
+  })
+  await page.until(() => page.shown().includes('On trial'))
+  await page.settle()
+  expect(asked).toEqual(['join as 2'])
 })

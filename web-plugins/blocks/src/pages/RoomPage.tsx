@@ -1,6 +1,8 @@
-// `/{worldName}/{blockName}`: a block, entered. Each state of the way in has its screen.
-import { ApiError, describeError, isMissing, Page, useLanguage, useText } from '@witverse/sdk'
-import { useParams } from '@witverse/sdk/router'
+// `/{worldName}/{blockName}`: a block, entered. Each state of the way in has its screen. `?trial={install}&player={number}` enters
+// the copy of the block for a plugin on trial.
+import { ApiError, describeError, isMissing, Page, type TrialCopy, useLanguage, useText } from '@witverse/sdk'
+import { useParams, useSearchParams } from '@witverse/sdk/router'
+import { useMemo } from 'react'
 import { useBlock } from '../api/rooms'
 import { Entrance } from './Entrance'
 import { LoadingScreen, Screen } from './Screens'
@@ -19,6 +21,7 @@ export default function RoomPage() {
   const { language } = useLanguage()
   const { worldName = '', blockName = '' } = useParams()
   const block = useBlock(worldName, blockName)
+  const trial = useTrial()
   const title = block.data?.title[language] ?? blockName
   const retry = () => void block.refetch()
   return (
@@ -27,7 +30,7 @@ export default function RoomPage() {
         {block.status === 'pending' ? (
           <LoadingScreen title={t('loading.title')} assembly={UNKNOWN} />
         ) : block.status === 'success' ? (
-          <Entrance key={block.data.blockId} block={block.data} title={title} />
+          <Entrance key={block.data.blockId} block={block.data} title={title} trial={trial} />
         ) : isMissing(block.error) ? (
           <Screen kind="missing" worldName={worldName} />
         ) : isDenied(block.error) ? (
@@ -38,6 +41,18 @@ export default function RoomPage() {
       </div>
     </Page>
   )
+}
+
+/** The trial in the address of the page. */
+function useTrial(): TrialCopy | null {
+  const [search, setSearch] = useSearchParams()
+  const install = search.get('trial')
+  const player = Number(search.get('player') ?? 0)
+  return useMemo(() => {
+    if (!install) return null
+    const onPlayer = (next: number) => setSearch({ trial: install, player: String(next) }, { replace: true })
+    return { install, player, onPlayer }
+  }, [install, player, setSearch])
 }
 
 /** The block is not known yet, and so not what it needs. */

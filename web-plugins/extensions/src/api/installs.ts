@@ -71,8 +71,7 @@ export const useLog = (worldId: string, id: string) =>
     return payload(api.GET('/api/v3/worlds/{worldId}/plugins/{id}/logs', { params, signal }))
   })
 
-/** Holds WIT of the caller for a plugin, after they have confirmed it. */
-/** `player`: the number of a made-up player in a trial, who pays with play money; 0 for oneself. */
+/** Holds WIT of the caller for a plugin, after they have confirmed it. `player`: the number of a made-up player in a trial, who pays with play money; 0 for oneself. */
 export function useCharge(worldName: string, install: string, player: number) {
   const api = useApi()
   return (body: { amount: number; reason: string; key: string }) =>
@@ -85,18 +84,19 @@ export function useCharge(worldName: string, install: string, player: number) {
     )
 }
 
-/** The people as whom a plugin on trial can be used, and their play money. */
-export function usePlayers(worldId: string, id: string) {
+/** The people as whom a plugin on trial can be used, and their play money. Without a trial, nothing is asked. */
+export function usePlayers(worldId: string, trial: string | null) {
   const api = useApi()
   return useQuery({
-    queryKey: KEYS.players(worldId, id),
+    queryKey: KEYS.players(worldId, trial ?? ''),
     queryFn: ({ signal }) =>
       payload(
         api.GET('/api/v3/worlds/{worldId}/plugins/{id}/players', {
-          params: { path: { worldId, id } },
+          params: { path: { worldId, id: trial ?? '' } },
           signal,
         }),
       ),
+    enabled: trial !== null,
     refetchInterval: 5_000,
   })
 }

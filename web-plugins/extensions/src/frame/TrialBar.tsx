@@ -2,15 +2,18 @@
 import { formatWit, Segments, useText } from '@witverse/sdk'
 import { usePlayers } from '../api/installs'
 import type { Player } from '../api/types'
+import { TryInBlock } from './TryInBlock'
 
 interface Props {
   worldName: string
   install: string
   player: Player | null
   onPlayer: (player: Player | null) => void
+  /** The plugin is a game that can be tried in a copy of a block. */
+  isGame?: boolean
 }
 
-export function TrialBar({ worldName, install, player, onPlayer }: Props) {
+export function TrialBar({ worldName, install, player, onPlayer, isGame = false }: Props) {
   const t = useText('extensions')
   const players = usePlayers(worldName, install)
   const items = players.data?.items ?? []
@@ -35,6 +38,7 @@ export function TrialBar({ worldName, install, player, onPlayer }: Props) {
       {current && (
         <p className="ex-quiet">{t('trial.purse', { amount: formatWit(current.balanceHundredths) })}</p>
       )}
+      {isGame && <TryInBlock worldName={worldName} install={install} />}
     </section>
   )
 }

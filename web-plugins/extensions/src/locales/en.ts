@@ -349,6 +349,13 @@ export const en = {
     you: 'You',
     purse: '{{amount}} WIT of play money',
     note: 'This is a trial. Other people do not see it, and no real WIT moves.',
+    inBlock: 'Try it in a block',
+    inBlockText:
+      'You enter a copy of the block that only administrators see. Open it in two tabs to meet as two players.',
+    noBlocks: 'This world has no finished block yet. Build one first.',
+    enter: 'Enter',
+    enterThis: 'Enter the copy of {{name}}',
+    gone: 'This trial is over, or the plugin is not running.',
   },
   settings: {
     title: 'Settings of {{name}}',

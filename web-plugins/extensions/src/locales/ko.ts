@@ -347,6 +347,13 @@ export const ko = {
     you: '나',
     purse: '연습용 {{amount}} WIT',
     note: '시험 중입니다. 다른 사람에게는 보이지 않고, 진짜 WIT는 움직이지 않습니다.',
+    inBlock: '블록에서 시험하기',
+    inBlockText:
+      '관리자에게만 보이는 블록 복사본에 들어갑니다. 탭을 두 개 열면 두 사람이 함께 쓰는 모습을 볼 수 있습니다.',
+    noBlocks: '이 월드에는 완성된 블록이 없습니다. 먼저 블록을 만들어 주세요.',
+    enter: '들어가기',
+    enterThis: '{{name}} 복사본에 들어가기',
+    gone: '시험이 끝났거나 플러그인이 멈췄습니다.',
   },
   settings: {
     title: '{{name}} 설정',

@@ -18,6 +18,7 @@ import { Menu, type MenuEntry } from '@witverse/sdk/controls'
 import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
+import { TryInBlock } from '../frame/TryInBlock'
 import { EditGrantDialog } from './EditGrantDialog'
 import { FundsDialog } from './FundsDialog'
 import { HealthFacts } from './HealthFacts'
@@ -199,6 +200,9 @@ export function InstallCard({ worldId, worldName, install }: Props) {
               >
                 {t(isTrial ? 'trial.open' : 'manage.open')}
               </ButtonLink>
+            )}
+            {isTrial && isRunning && isLoaded && install.isGame && (
+              <TryInBlock worldName={worldName} install={id} />
             )}
             {RECORDS.map((kind) => (
               <Button

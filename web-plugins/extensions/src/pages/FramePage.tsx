@@ -69,7 +69,13 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
       </header>
       {tabs.length > 1 && <TabLinks label={name} tabs={tabs} current={path} />}
       {extension.isTrial && (
-        <TrialBar worldName={worldName} install={extension.id} player={player} onPlayer={setPlayer} />
+        <TrialBar
+          worldName={worldName}
+          install={extension.id}
+          player={player}
+          onPlayer={setPlayer}
+          isGame={Boolean(extension.game)}
+        />
       )}
       <PluginFrame
         key={`${extension.id} ${src} ${player?.number ?? 0}`}

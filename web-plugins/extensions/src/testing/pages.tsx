@@ -139,6 +139,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   slots: [],
   isReviewed: false,
   hasPages: true,
+  isGame: false,
   previousVersion: null,
   isUnfinished: false,
   update: null,

@@ -24,6 +24,7 @@ const room = (change: Partial<GameSlotData> = {}): GameSlotData => ({
   serverNow: () => 0,
   highlight: vi.fn(),
   walkTo: vi.fn(() => true),
+  trial: null,
   ...change,
 })
 

@@ -27,6 +27,7 @@ const room = (change: Partial<GameSlotData> = {}): GameSlotData => ({
   serverNow: () => now,
   highlight: vi.fn(),
   walkTo: vi.fn(() => true),
+  trial: null,
   ...change,
 })
 

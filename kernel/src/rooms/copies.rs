@@ -9,12 +9,11 @@ use witverse_rooms::RoomId;
 use witverse_rooms::room::{Permissions, Profile, Relations};
 
 use super::description::EMPTY_LOOK;
-use super::host::KernelHost;
 use super::messages::ROOM_NOT_FOUND;
 use crate::actor::Actor;
 use crate::error::Result;
 use crate::plugins::{
-    GAME_SLOT, Installed, TRIAL_PLAYERS, find_resource, manages_installs, trial_nickname,
+    GAME_SLOT, Installed, Platform, TRIAL_PLAYERS, find_resource, manages_installs, trial_nickname,
     trial_player_id, trial_player_number,
 };
 
@@ -43,7 +42,41 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    pub(super) fn id(&self) -> &str {
+    /// The trial that a room is a copy for; `None` if the room is no copy.
+    ///
+    /// # Errors
+    /// `room_not_found` if there is no such trial or its plugin is no game.
+    pub(super) fn of(platform: &Platform, room: &RoomId) -> Result<Option<Self>> {
+        let Some(id) = RoomName::of(room).and_then(|name| name.trial) else {
+            return Ok(None);
+        };
+        let plugins = platform.registry.current();
+        let install = plugins.get(id).filter(|plugin| {
+            let is_trial = plugin.install.as_ref().is_some_and(|scope| scope.is_trial);
+            let mut slots = plugin.manifest().ui.slots.iter();
+            let has_page = slots.any(|slot| slot.at == GAME_SLOT);
+            is_trial && has_page && plugin.manifest().capabilities.rooms
+        });
+        let install = install.ok_or(ROOM_NOT_FOUND)?.clone();
+        Ok(Some(Self { install }))
+    }
+
+    /// Lets the people through who manage the resource of the trial.
+    ///
+    /// # Errors
+    /// `room_not_found` for everybody else, who do not learn of the trial; the error of the database.
+    pub(super) async fn check_manager(&self, platform: &Platform, actor: &Actor) -> Result<()> {
+        let scope = self.install.install.as_ref().ok_or(ROOM_NOT_FOUND)?;
+        let plugins = platform.registry.current();
+        let target = find_resource(platform, &plugins, &scope.kind, &scope.id).await?;
+        let target = target.ok_or(ROOM_NOT_FOUND)?;
+        match manages_installs(platform, &plugins, actor, &target) {
+            true => Ok(()),
+            false => Err(ROOM_NOT_FOUND.into()),
+        }
+    }
+
+    fn id(&self) -> &str {
         self.install.id.as_str()
     }
 
@@ -78,41 +111,5 @@ impl Trial {
             },
             relations: Relations::default(),
         })
-    }
-}
-
-impl KernelHost {
-    /// The trial that a room is a copy for; `None` if the room is no copy.
-    ///
-    /// # Errors
-    /// `room_not_found` if there is no such trial or its plugin is no game.
-    pub(super) fn trial_of(&self, room: &RoomId) -> Result<Option<Trial>> {
-        let Some(id) = RoomName::of(room).and_then(|name| name.trial) else {
-            return Ok(None);
-        };
-        let plugins = self.platform.registry.current();
-        let install = plugins.get(id).filter(|plugin| {
-            let is_trial = plugin.install.as_ref().is_some_and(|scope| scope.is_trial);
-            let mut slots = plugin.manifest().ui.slots.iter();
-            let has_page = slots.any(|slot| slot.at == GAME_SLOT);
-            is_trial && has_page && plugin.manifest().capabilities.rooms
-        });
-        let install = install.ok_or(ROOM_NOT_FOUND)?.clone();
-        Ok(Some(Trial { install }))
-    }
-
-    /// Lets the people through who manage the resource of a trial.
-    ///
-    /// # Errors
-    /// `room_not_found` for everybody else, who do not learn of the trial; the error of the database.
-    pub(super) async fn check_manager(&self, trial: &Trial, actor: &Actor) -> Result<()> {
-        let scope = trial.install.install.as_ref().ok_or(ROOM_NOT_FOUND)?;
-        let plugins = self.platform.registry.current();
-        let target = find_resource(&self.platform, &plugins, &scope.kind, &scope.id).await?;
-        let target = target.ok_or(ROOM_NOT_FOUND)?;
-        match manages_installs(&self.platform, &plugins, actor, &target) {
-            true => Ok(()),
-            false => Err(ROOM_NOT_FOUND.into()),
-        }
     }
 }

@@ -15,7 +15,7 @@ use witverse_rooms::room::{
 };
 use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
 
-use super::copies::RoomName;
+use super::copies::{RoomName, Trial};
 use super::description::{Asked, Described, Entry};
 use super::games::{GameEvent, GameEvents};
 use super::messages::ROOM_NOT_FOUND;
@@ -67,7 +67,7 @@ impl KernelHost {
     }
 
     async fn described(&self, room: &RoomId) -> Result<RoomOptions> {
-        let trial = self.trial_of(room)?;
+        let trial = Trial::of(&self.platform, room)?;
         let described: Described = self
             .ask(room, &Actor::System, Language::default(), "describe")
             .await?;
@@ -165,12 +165,12 @@ impl KernelHost {
         visitor: Visitor,
         person: Option<Arc<Person>>,
     ) -> Result<Profile> {
-        if let Some(trial) = self.trial_of(room)? {
+        if let Some(trial) = Trial::of(&self.platform, room)? {
             if let Some(player) = trial.player_profile(visitor.id()) {
                 return Ok(player);
             }
             let actor = person.clone().map_or(Actor::Visitor, Actor::Person);
-            self.check_manager(&trial, &actor).await?;
+            trial.check_manager(&self.platform, &actor).await?;
         }
         let Visitor::User(id) = visitor else {
             let entry = self

@@ -26,6 +26,7 @@ use crate::identity::Identity;
 use crate::plugins::Platform;
 use crate::safety::{RoomChat, RoomMessage};
 use crate::secret::Secret;
+use copies::Trial;
 use host::KernelHost;
 use thread::RoomThread;
 
@@ -98,9 +99,9 @@ impl Rooms {
         origin: String,
     ) -> Result<Admission> {
         let room = RoomId::parse(room).ok_or(ROOM_NOT_FOUND)?;
-        let trial = self.host.trial_of(&room)?;
+        let trial = Trial::of(&self.host.platform, &room)?;
         if let Some(trial) = &trial {
-            self.host.check_manager(trial, actor).await?;
+            trial.check_manager(&self.host.platform, actor).await?;
         }
         let made_up = trial.as_ref().and_then(|trial| trial.player(player));
         let mut friends = Vec::new();

@@ -32,6 +32,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
   const place = await makeBlock(kernel, 'quiz')
   const { owner: account, worldName } = place
   const owner = await person({ named: true })
+  await withoutWebGl(owner)
   await owner.logIn(account)
   await buyWit(owner, kernel, account, 500)
 

@@ -58,7 +58,7 @@ export async function makeGuest(kernel: Kernel, place: Place, stem: string): Pro
 
 /** A browser without WebGL: rooms are shown as pages. */
 export const withoutWebGl = (person: Person): Promise<unknown> =>
-  person.page.addInitScript(() => {
+  person.context.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype
     const other = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
       return kind.startsWith('webgl') ? null : getContext.call(this, kind as never, ...(more as []))

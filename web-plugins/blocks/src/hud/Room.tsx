@@ -74,6 +74,15 @@ export function Room(props: RoomProps) {
   const gamePanel = (game || trial) && (
     <Game {...{ session, blockId, worldName, trial }} game={trial ? '' : (game ?? '')} />
   )
+  const sidePanel = panel && (
+    <section className="bl-panel" aria-label={t(panel === 'chat' ? 'chat.title' : 'people.title')}>
+      {panel === 'chat' ? (
+        <ChatLines session={session} />
+      ) : (
+        <PeoplePanel session={session} blockId={blockId} onNoWay={() => toast(t('twin.noWay'), 'bad')} />
+      )}
+    </section>
+  )
   return (
     <div className={classes('bl-room', !is3d && 'is-twin', isFull && 'is-full')}>
       {is3d ? (
@@ -151,21 +160,19 @@ export function Room(props: RoomProps) {
       {coach?.(is3d)}
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
       {onReload && <SceneNotice session={session} onReload={onReload} />}
-      {is3d && gamePanel}
+      {is3d ? (
+        <div className="bl-side">
+          {gamePanel}
+          {sidePanel}
+        </div>
+      ) : (
+        sidePanel
+      )}
       {is3d && <DoorPrompt session={session} />}
       {is3d && (
         <div className="bl-minimap">
           <RoomMap session={session} onPick={(x, z) => session.walkTo({ x, z })} />
         </div>
-      )}
-      {panel && (
-        <section className="bl-panel" aria-label={t(panel === 'chat' ? 'chat.title' : 'people.title')}>
-          {panel === 'chat' ? (
-            <ChatLines session={session} />
-          ) : (
-            <PeoplePanel session={session} blockId={blockId} onNoWay={() => toast(t('twin.noWay'), 'bad')} />
-          )}
-        </section>
       )}
       <footer className="bl-bottom">
         {is3d && isSitting && (

@@ -166,12 +166,14 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         <>
           <UpdateNotice worldId={worldId} install={install} />
           {install.isUnfinished && isRunning && !isTrial && (
-            <p className="ex-quiet">
-              {t('manage.finishNote', { version: install.version })}{' '}
-              <Button variant="quiet" size="small" onClick={() => setDialog('finish')}>
-                {t('manage.finish')}
-              </Button>
-            </p>
+            <>
+              <p className="ex-quiet">{t('manage.finishNote', { version: install.version })}</p>
+              <p>
+                <Button variant="secondary" size="small" onClick={() => setDialog('finish')}>
+                  {t('manage.finish')}
+                </Button>
+              </p>
+            </>
           )}
           <h4 className="ex-heading">{t('manage.permissions')}</h4>
           {install.permissions.length === 0 ? (

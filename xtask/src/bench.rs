@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: benchmark figures of one run. Nothing here passes or fails.
+//! `cargo xtask bench`: benchmark figures of one run. No figure passes or fails; a wrong result of a rush to an event
+//! does.
 
 use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};

@@ -12,14 +12,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use uuid::Uuid;
 
-use super::new_meetup;
+use super::{BUSY_MAX, BUSY_PAUSE, is_busy, new_meetup, verdict};
 use crate::TestApp;
 use crate::ledger::bench::Line;
 
 const SPAN: Duration = Duration::from_secs(10);
-const BUSY_PAUSE: Duration = Duration::from_millis(250);
-/// Busy answers to one request before the person gives up.
-const BUSY_MAX: u32 = 200;
 
 /// What an application has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,11 +35,11 @@ struct Application {
     busy: u32,
 }
 
-/// Prints the latencies, and whether the places are right.
+/// Prints the latencies, and whether the places are right. Returns the latter.
 ///
 /// # Panics
 /// The measurement is not possible.
-pub async fn run(people: usize, places: usize, line: Line<'_>) {
+pub async fn run(people: usize, places: usize, line: Line<'_>) -> bool {
     let app = TestApp::start().await;
     let owner = app.person("owner").await;
     let event = open_event(&app, &owner, places).await;
@@ -82,8 +79,9 @@ pub async fn run(people: usize, places: usize, line: Line<'_>) {
     }
     let seconds = begun.elapsed().as_secs_f64();
     serving.abort();
-    show(&app, &done, (people, places), seconds, line).await;
+    let is_right = show(&app, &done, (people, places), seconds, line).await;
     app.stop().await;
+    is_right
 }
 
 async fn open_event(app: &TestApp, owner: &crate::Client, places: usize) -> String {
@@ -129,7 +127,7 @@ async fn post(
 ) -> std::io::Result<(u16, String)> {
     loop {
         let (status, body) = once(port, token, path).await?;
-        if ![429, 503, 504].contains(&status) || *busy == BUSY_MAX {
+        if !is_busy(status) || *busy == BUSY_MAX {
             return Ok((status, body));
         }
         *busy += 1;
@@ -160,7 +158,7 @@ async fn show(
     (people, places): (usize, usize),
     seconds: f64,
     line: Line<'_>,
-) {
+) -> bool {
     let who = |outcome: Outcome| -> BTreeSet<Uuid> {
         let same = done.iter().filter(|one| one.outcome == outcome);
         same.map(|one| one.who).collect()
@@ -186,7 +184,7 @@ async fn show(
             waiting.len(),
             refused.len()
         ),
-        if is_right { "right" } else { "WRONG" }.to_owned(),
+        verdict(is_right),
         "right",
     );
     let reasons: BTreeSet<&str> = done
@@ -213,6 +211,7 @@ async fn show(
         format!("{:.1}", times[times.len() * 99 / 100]),
         "",
     );
+    is_right
 }
 
 /// The people whom the database has in a state.

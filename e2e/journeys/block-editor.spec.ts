@@ -2,7 +2,7 @@
 import { makeAccount } from '../lib/accounts.mjs'
 import type { Person } from '../lib/person'
 import { enter, makeGuest, withoutWebGl } from '../lib/rooms'
-import { callAs } from '../lib/social'
+import { callAs, grantItem } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 /** Goes to a button with the Tab key and presses Enter. */
@@ -118,6 +118,21 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await expect(host.dialog).toBeHidden()
   })
 
+  const item = await grantItem(kernel, owner, 'Moon Cat', 'pfp', 'moon-cat')
+  await test.step('an own item is hung up', async () => {
+    await host.button('blocks:kind.picture-frame').click()
+    await expect(host.dialog).toBeVisible()
+    await host.shoot('414-choose-item')
+    await host.dialog.getByRole('button', { name: 'Moon Cat' }).click()
+    await expect(things(host)).toHaveCount(7)
+    await expect(host.page.getByRole('region', { name: host.t('blocks-editor-items:field') })).toContainText(
+      'Moon Cat',
+    )
+    await host.role('application', 'blocks:editor.keysLabel').focus()
+    await host.page.keyboard.press('Escape')
+    await isSaved(host)
+  })
+
   await test.step('published for the owner alone', async () => {
     await host.button('blocks:editor.publish.action').click()
     await host.field('publishAccess').selectOption('owner')
@@ -155,6 +170,17 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await host.expectToast('blocks:editor.block.saved')
     await enter(mina, place)
     await expect(mina.page.getByRole('heading', { name: 'Little yard' })).toBeVisible()
+    await expect(mina.page.getByRole('link', { name: 'Moon Cat' })).toHaveAttribute('href', `/item/${item}`)
+  })
+
+  await test.step('the owner takes the item down on its page', async () => {
+    await host.goto(`/item/${item}`)
+    await host.button('blocks:placed.takeDown').click()
+    await host.shoot('415-take-down')
+    await host.inDialog('blocks:placed.takeDown').click()
+    await host.expectToast('blocks:placed.done')
+    await expect(host.text('items:locks.placed')).toBeHidden()
+    await expect(mina.text('blocks:room.changed')).toBeVisible()
   })
 })
 

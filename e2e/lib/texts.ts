@@ -7,8 +7,10 @@ import { kitMessages } from '../../sdk/web/src/ui/messages'
 import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
 import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
 import { aboutTexts } from '../../web-plugins/blocks/src/about/texts'
+import { itemEditorTexts } from '../../web-plugins/blocks/src/editor/item-texts'
 import { modelTexts } from '../../web-plugins/blocks/src/editor/panels/model-texts'
 import { gamepadTexts } from '../../web-plugins/blocks/src/gamepad/texts'
+import { itemTexts } from '../../web-plugins/blocks/src/hud/item-texts'
 import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
 import { ko as blocksKo } from '../../web-plugins/blocks/src/locales/ko'
 import { tutorialTexts } from '../../web-plugins/blocks/src/tutorial/texts'
@@ -73,6 +75,8 @@ const en = {
   blocks: blocksEn,
   'blocks-about': aboutTexts.en,
   'blocks-gamepad': gamepadTexts.en,
+  'blocks-editor-items': itemEditorTexts.en,
+  'blocks-items': itemTexts.en,
   'blocks-models': modelTexts.en,
   'blocks-tutorial': tutorialTexts.en,
   community: communityEn,
@@ -106,6 +110,8 @@ const ko = {
   blocks: blocksKo,
   'blocks-about': aboutTexts.ko,
   'blocks-gamepad': gamepadTexts.ko,
+  'blocks-editor-items': itemEditorTexts.ko,
+  'blocks-items': itemTexts.ko,
   'blocks-models': modelTexts.ko,
   'blocks-tutorial': tutorialTexts.ko,
   community: communityKo,

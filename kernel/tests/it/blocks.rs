@@ -2,6 +2,7 @@
 
 mod creating;
 mod entry;
+mod items;
 mod kicking;
 mod leaving;
 mod listing;
@@ -98,6 +99,10 @@ async fn assert_blocks_consistent(app: &TestApp) {
             select 1 from plugin_blocks.scene_version v where v.block_id = b.id and v.version = b.published_version))
         + (select count(*) from plugin_blocks.block_total t where t.visitors < (
             select count(*) from plugin_blocks.visitor v where v.block_id = t.block_id))
+        + (select count(*) from (select id, owner_id, lock_key, lock_by from plugin_items.item where lock_plugin = 'blocks') i
+            full join plugin_blocks.placed_item p on p.item_id = i.id and p.owner_id = i.owner_id
+                and p.block_id::text = i.lock_key and i.lock_by = 'placed'
+            where i.id is null or p.item_id is null)
         + (select abs((select count(*) from kernel.resource where kind = 'blocks::Block')
             - (select count(*) from plugin_blocks.block)))";
     assert_eq!(app.count(differences).await, 0);

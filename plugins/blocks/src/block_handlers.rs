@@ -6,6 +6,7 @@ use crate::calls;
 use crate::events::{self, BlockEvent};
 use crate::models;
 use crate::name;
+use crate::placed_items;
 use crate::scene::Scene;
 use crate::scene_store::{self, NewVersion};
 use crate::store;
@@ -204,6 +205,7 @@ pub(crate) fn delete_block(
     let Some(block) = store::lock_if_there(ctx, &id)? else {
         return Ok(Payload(Deleted { deleted: false }));
     };
+    placed_items::release_all(ctx, &id)?;
     store::delete(ctx, &id)?;
     if let Some(maker) = &block.maker_id {
         store::uncount_of_maker(ctx, maker)?;

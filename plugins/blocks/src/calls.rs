@@ -1,8 +1,9 @@
 //! Calls of the services of other plugins: `worlds@1` and `items@1`.
 
+use crate::placing::{ItemFacts, PURPOSE};
 use crate::problems::WORLD_NOT_FOUND;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
@@ -46,6 +47,38 @@ pub(crate) fn owns_item(ctx: &Ctx, person: &Uuid, collection: &Uuid) -> Result<b
     let asked = json!({ "collectionId": collection, "userId": person });
     let answer: Answer = ctx.services().call("items@1", "owns", &asked)?;
     Ok(answer.owns)
+}
+
+/// Items, as far as they exist.
+pub(crate) fn item_facts(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<ItemFacts>, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        items: Vec<ItemFacts>,
+    }
+    let asked = json!({ "ids": ids });
+    let answer: Answer = ctx.services().call("items@1", "facts", &asked)?;
+    Ok(answer.items)
+}
+
+/// Locks free items of a person as long as they stand in a block: all of them, or none.
+pub(crate) fn lock_items(
+    ctx: &Ctx,
+    block: &Uuid,
+    owner: &Uuid,
+    items: &[Uuid],
+) -> Result<(), Error> {
+    let asked = json!({ "itemIds": items, "owner": owner, "key": block, "by": PURPOSE });
+    ctx.services()
+        .call::<Value>("items@1", "lock_all", &asked)
+        .map(|_| ())
+}
+
+/// Ends the locks of items that do not stand in a block any more. Idempotent.
+pub(crate) fn release_items(ctx: &Ctx, block: &Uuid, items: &[Uuid]) -> Result<(), Error> {
+    let asked = json!({ "itemIds": items, "key": block });
+    ctx.services()
+        .call::<Value>("items@1", "release_all", &asked)
+        .map(|_| ())
 }
 
 /// A world, as `worlds@1` answers.

@@ -24,6 +24,9 @@ pub struct ZoneSize {
 /// The kind of objects that show an uploaded model.
 pub const MODEL: &str = "model";
 
+/// The kinds of objects that show an item.
+pub const ITEM_KINDS: &[&str] = &["item-stand", "picture-frame"];
+
 /// The kind where races begin and end.
 pub const START_GATE: &str = "finish-gate";
 
@@ -138,6 +141,7 @@ pub const KINDS: &[ObjectKind] = &[
     kind("hedge"),
     lamp("hologram"),
     lamp("hoop-machine"),
+    kind("item-stand"),
     kind("jars"),
     lamp("jellyfish"),
     lamp("jukebox"),
@@ -172,6 +176,7 @@ pub const KINDS: &[ObjectKind] = &[
     lamp("photo-booth"),
     kind("piano"),
     kind("picnic-table"),
+    kind("picture-frame"),
     lamp("pinball"),
     kind("pine"),
     kind("pipes"),
@@ -264,7 +269,7 @@ pub fn find(name: &str) -> Option<&'static ObjectKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KINDS, find};
+    use super::{ITEM_KINDS, KINDS, find};
 
     #[test]
     fn the_kinds_are_in_order_and_found() {
@@ -272,6 +277,7 @@ mod tests {
         assert!(find("lantern").is_some_and(|known| known.has_lamp));
         assert!(find("tree").is_some_and(|known| !known.has_lamp));
         assert_eq!(find("spaceship"), None);
+        assert!(ITEM_KINDS.iter().all(|kind| find(kind).is_some()));
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The data export: the blocks that a person has made, those that they entered last, and those that they were removed
-//! from.
+//! The data export: the blocks that a person has made, those that they entered last, those that they were removed from,
+//! and their items that stand in blocks.
 
 use crate::block::{Block, Kind, State};
 use crate::entry::Access;
+use crate::placed_items::{self, OwnPlacedItem};
 use crate::store;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
@@ -17,6 +18,7 @@ struct StoredData {
     removed_from: Vec<Removal>,
     /// The latest visits of blocks.
     visits: Vec<LastVisit>,
+    placed_items: Vec<OwnPlacedItem>,
 }
 
 #[derive(Serialize)]
@@ -112,6 +114,7 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
         visited: visited.into_iter().map(address).collect(),
         removed_from: removals(ctx, account)?,
         visits: last_visits(ctx, account)?,
+        placed_items: placed_items::of_person(ctx, account)?,
     };
     DataPage::json("blocks.json", &data)
 }

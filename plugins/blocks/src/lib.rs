@@ -2,7 +2,7 @@
 //!
 //! This file maps routes, events and services to handlers. The rules are in [`name`], [`block`], [`entry`] and
 //! [`scene`]; they use neither the kernel nor SQL. The kernel runs the room of a block; this plugin decides who enters it.
-//! The lock order is the block, its versions, pictures and bans, then counters.
+//! The lock order is the block, its versions, pictures, bans and placed items, then counters and items.
 
 mod access;
 mod account_events;
@@ -20,6 +20,8 @@ mod list_handlers;
 mod main_block;
 mod models;
 pub mod name;
+mod placed_items;
+mod placing;
 mod problems;
 mod room_bans;
 mod rooms;
@@ -54,6 +56,7 @@ impl Plugin for Blocks {
         route!(Put "/api/v3/worlds/{id}/main-block" => main_block::choose_main_block),
         route!(Get "/api/v3/blocks/drafts" => list_handlers::list_drafts),
         route!(Get "/api/v3/blocks/visited" => entry_handlers::list_visited),
+        route!(Get "/api/v3/blocks/placed" => placed_items::view_placed),
         route!(Get "/api/v3/blocks/{id}" => list_handlers::view_block),
         route!(Put "/api/v3/blocks/{id}" => block_handlers::edit_block),
         route!(Delete "/api/v3/blocks/{id}" => block_handlers::delete_block),
@@ -62,6 +65,7 @@ impl Plugin for Blocks {
         route!(Post "/api/v3/blocks/{id}/kick" => room_bans::kick_person),
         route!(Get "/api/v3/blocks/{id}/kicks" => room_bans::list_removed),
         route!(Delete "/api/v3/blocks/{id}/kicks/{accountId}" => room_bans::let_in),
+        route!(Delete "/api/v3/blocks/{id}/items/{itemId}" => placed_items::take_own_down),
         route!(Put "/api/v3/blocks/{id}/thumbnails" => block_handlers::replace_thumbnails),
         route!(Post "/api/v3/blocks/{id}/publish" => scene_handlers::publish),
         route!(Get "/api/v3/blocks/{id}/scene" => scene_handlers::view_scene),
@@ -77,7 +81,7 @@ impl Plugin for Blocks {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => account_events::on_account_erased(ctx, &event.json()?),
+            Erased::TOPIC => account_events::remove(ctx, &event.json::<Erased>()?.into()),
             rooms::MEMBER_LEFT | rooms::BLACKLISTED | rooms::MEMBERSHIP_LOST => {
                 rooms::on_person_excluded(ctx, &event)
             }
@@ -92,7 +96,7 @@ impl Plugin for Blocks {
         match timer.key.as_str() {
             ban_store::TIMER => ban_store::delete_expired(ctx),
             key if key.starts_with(account_events::TIMER) => {
-                account_events::on_account_erased(ctx, &timer.json()?)
+                account_events::remove(ctx, &timer.json()?)
             }
             _ => Ok(()),
         }

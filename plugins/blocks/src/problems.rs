@@ -68,6 +68,25 @@ pub(crate) const VERSION_NOT_FOUND: Problem = problem!(
     "이 버전은 더 이상 보관되어 있지 않습니다.",
     "This version is no longer available.",
 );
+/// The fields name the objects and the reasons.
+pub(crate) const ITEMS_UNAVAILABLE: Problem = problem!(
+    409,
+    "scene_items_unavailable",
+    "놓을 수 없는 아이템이 있어 공개하지 못했습니다.",
+    "Some of the items can't be placed, so nothing was published.",
+);
+pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
+    404,
+    "item_not_found",
+    "아이템을 찾을 수 없습니다.",
+    "Item not found.",
+);
+pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
+    403,
+    "not_item_owner",
+    "내 아이템이 아닙니다.",
+    "This item is not yours.",
+);
 pub(crate) const LOGIN_REQUIRED: Problem = problem!(
     403,
     "block_login_required",

@@ -94,6 +94,9 @@ pub struct Object {
     /// The file of an object of the kind [`MODEL`](crate::catalogue::MODEL), and only of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Model>,
+    /// The item of an object of one of the [`ITEM_KINDS`](crate::catalogue::ITEM_KINDS), and only of those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<Uuid>,
 }
 
 /// An uploaded 3D model.

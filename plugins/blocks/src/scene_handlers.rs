@@ -8,6 +8,7 @@ use crate::block::{Block, State};
 use crate::doors::{self, Door};
 use crate::events::{self, BlockEvent};
 use crate::models::{self, ModelFile};
+use crate::placed_items::{self, SceneItem, Shown};
 use crate::problems::{SCENE_STALE, SCENE_TOO_LARGE, VERSION_NOT_FOUND};
 use crate::rooms;
 use crate::scene::Scene;
@@ -30,12 +31,14 @@ pub(crate) struct SceneView {
     scene: Box<RawValue>,
     doors: Vec<Door>,
     models: Vec<ModelFile>,
+    items: Vec<SceneItem>,
 }
 
-fn scene_view(ctx: &Ctx, block_id: Uuid, version: i64) -> Result<SceneView, Error> {
+fn scene_view(ctx: &Ctx, block_id: Uuid, version: i64, shown: Shown) -> Result<SceneView, Error> {
     let (scene, saved_at) = scene_store::document(ctx, &block_id, version)?;
     let doors = doors::of_scene(ctx, &scene)?;
     let models = models::of_scene(ctx, (&block_id, version), &scene)?;
+    let items = placed_items::of_scene(ctx, (&block_id, shown), &scene)?;
     Ok(SceneView {
         block_id,
         version,
@@ -43,6 +46,7 @@ fn scene_view(ctx: &Ctx, block_id: Uuid, version: i64) -> Result<SceneView, Erro
         scene,
         doors,
         models,
+        items,
     })
 }
 
@@ -52,8 +56,11 @@ pub(crate) fn view_scene(
     Params(of): Params<OfBlock>,
 ) -> Result<Payload<SceneView>, Error> {
     let (block, _) = access::enterable(ctx, &of.id()?)?;
-    let version = block.published_version.unwrap_or(block.version);
-    scene_view(ctx, block.id, version).map(Payload)
+    let (version, shown) = match block.published_version {
+        Some(version) => (version, Shown::Placed),
+        None => (block.version, Shown::All),
+    };
+    scene_view(ctx, block.id, version, shown).map(Payload)
 }
 
 #[derive(Deserialize)]
@@ -83,7 +90,7 @@ pub(crate) fn view_version(
     Params(of): Params<OfVersion>,
 ) -> Result<Payload<SceneView>, Error> {
     let (id, version) = of.find(ctx)?;
-    scene_view(ctx, id, version).map(Payload)
+    scene_view(ctx, id, version, Shown::All).map(Payload)
 }
 
 #[derive(Serialize)]
@@ -210,16 +217,15 @@ pub(crate) struct Publication {
     version: i64,
 }
 
-/// Publishes a version: visitors see it from now on. The first publication completes the block.
+/// Publishes a version: visitors see it from now on, and its items stand in it. The first publication completes the block.
 pub(crate) fn publish(
     ctx: &Ctx,
     (Params(of), Json(publication)): (Params<OfBlock>, Json<Publication>),
 ) -> Result<Payload<BlockView>, Error> {
     let (now, version) = (ctx.now(), publication.version);
     let mut block = store::lock(ctx, &of.id()?)?;
-    if !scene_store::exists(ctx, &block.id, version)? {
-        return Err(VERSION_NOT_FOUND.into());
-    }
+    let (scene, _) = scene_store::document(ctx, &block.id, version)?;
+    placed_items::publish(ctx, &block.id, &scene, now)?;
     store::publish(ctx, &block.id, version, now)?;
     rooms::scene_published(ctx, &block.id, version)?;
     if block.state == State::Assembling {

@@ -6,7 +6,7 @@ use crate::catalogue;
 use crate::scene::{AMBIENCES, GROUNDS, Object, Position, Scene};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use witverse_sdk::Error;
+use witverse_sdk::{Error, Uuid};
 
 /// The largest document, in bytes.
 pub(crate) const BYTES_MAX: usize = 512 * 1024;
@@ -22,6 +22,8 @@ const SEATS_MAX: usize = 200;
 const LINKS_MAX: usize = 20;
 const ID_MAX: usize = 40;
 const MODELS_MAX: usize = 20;
+/// Items that the objects of a scene show.
+pub(crate) const ITEMS_MAX: usize = 20;
 const MODEL_NAME_MAX: usize = 60;
 const CREDIT_MAX: usize = 200;
 /// As many as a phone can draw in a room.
@@ -72,6 +74,7 @@ impl Scene {
             one.within("scale", "크기는", "the scale", object.scale, &SCALE);
             one.colour(&object.colour);
             one.model(object);
+            one.item(object);
         }
         for (list, places) in [
             ("spawnPoints", &mut self.spawn_points),
@@ -118,6 +121,7 @@ impl Scene {
 struct Check {
     errors: Vec<Error>,
     ids: HashSet<String>,
+    items: HashSet<Uuid>,
     /// The side of the floor.
     side: f64,
 }
@@ -191,6 +195,7 @@ impl Check {
         let lamps = scene.objects.iter().filter(|object| has_lamp(&object.kind));
         let lamps = lamps.count() + scene.lights.len();
         let (model_triangles, model_draws) = scene.model_cost();
+        let items = scene.objects.iter().filter(|one| one.item.is_some());
         for (field, ko, en, count, limit) in [
             (
                 "objects",
@@ -215,6 +220,7 @@ impl Check {
                 scene.models().len(),
                 MODELS_MAX,
             ),
+            ("objects", "아이템", "items", items.count(), ITEMS_MAX),
             (
                 "objects",
                 "3D 모델의 삼각형",
@@ -362,6 +368,25 @@ impl One<'_> {
                 "model.size",
                 "모델의 크기는 64m 이하여야 합니다.",
                 "a model is at most 64 m large.",
+            );
+        }
+    }
+
+    fn item(&mut self, object: &Object) {
+        let Some(item) = &object.item else {
+            return;
+        };
+        if !catalogue::ITEM_KINDS.contains(&object.kind.as_str()) {
+            self.add(
+                "item",
+                "아이템은 액자와 아이템 받침대에만 놓을 수 있습니다.",
+                "only picture frames and item stands show an item.",
+            );
+        } else if !self.check.items.insert(item.clone()) {
+            self.add(
+                "item",
+                "이 블록의 다른 곳에 이미 놓은 아이템입니다.",
+                "this item already stands elsewhere in the block.",
             );
         }
     }

@@ -82,14 +82,6 @@ pub(crate) fn advance(
     Ok(())
 }
 
-pub(crate) fn exists(ctx: &Ctx, block: &Uuid, version: i64) -> Result<bool, Error> {
-    let (exists,): (bool,) = ctx.sql().one(
-        "select exists (select 1 from scene_version where block_id = $1 and version = $2)",
-        &params![block, version],
-    )?;
-    Ok(exists)
-}
-
 /// The document of a version, and when it was saved.
 pub(crate) fn document(
     ctx: &Ctx,

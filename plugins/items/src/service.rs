@@ -13,7 +13,7 @@
 //! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
 //!   the length of its provenance chain, so it changes with the owner.
 //! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
-//! - `lock_all`, `release_all` and `use_all` are these for all items of an order: `itemIds` in place of `itemId`.
+//! - `lock_all`, `release_all` and `use_all` are these for several items: `itemIds` in place of `itemId`.
 //! - `attest_packing {key, items, weightGrams, photos}` signs what was packed with items, for their provenance.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
 //!   one up, with the caller's lock or, without a key, a free one.
@@ -294,8 +294,8 @@ pub(crate) fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Release
         return Ok(Released { released: false });
     };
     move_count(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
-    if store::is_erased(ctx, &taken.owner)? {
-        crate::account_events::schedule_transfer(ctx, &taken.owner, ctx.now())?;
+    for owner in store::erased_of(ctx, vec![taken.owner])? {
+        crate::account_events::schedule_transfer(ctx, &owner, ctx.now())?;
     }
     Ok(Released { released: true })
 }

@@ -1,4 +1,4 @@
-//! Methods of `items@1` about all items of an order at once, in a fixed number of statements. All of the items, or none: a
+//! Methods of `items@1` about several items at once, in a fixed number of statements. All of the items, or none: a
 //! refusal ends the transaction of the caller.
 
 use crate::account_events;
@@ -55,10 +55,12 @@ fn checked(ids: &[Uuid]) -> Result<Vec<Uuid>, Error> {
     }
 }
 
-/// The number of items by type.
-fn by_type(types: impl Iterator<Item = String>) -> BTreeMap<String, i64> {
-    let mut counts = BTreeMap::new();
-    for one in types {
+/// The number of items by owner and type.
+type Counts = BTreeMap<(Uuid, String), i64>;
+
+fn counted(items: impl Iterator<Item = (Uuid, String)>) -> Counts {
+    let mut counts = Counts::new();
+    for one in items {
         *counts.entry(one).or_insert(0) += 1;
     }
     counts
@@ -84,12 +86,12 @@ pub(crate) fn lock_all(ctx: &Ctx, plugin: &str, of: &LockAll) -> Result<Changed,
         return Err(refusal(ctx, &ids));
     }
     let changed = taken.len();
-    let counts = by_type(taken.into_iter().map(|(kind,)| kind));
-    move_counts(ctx, &of.owner, &counts, (State::Free, State::Locked))?;
+    let counts = counted(taken.into_iter().map(|(kind,)| (of.owner.clone(), kind)));
+    move_counts(ctx, &counts, (State::Free, State::Locked))?;
     Ok(Changed { changed })
 }
 
-/// Ends the locks of a key. Locks that have ended are left out.
+/// Ends the locks of a key, whose items may have several owners. Locks that have ended are left out.
 pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
     let freed: Vec<(Uuid, String)> = ctx
@@ -102,13 +104,11 @@ pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Ch
         )?
         .all()?;
     let changed = freed.len();
-    // Items with one lock have one owner.
-    let Some((owner, _)) = freed.first().cloned() else {
-        return Ok(Changed { changed });
-    };
-    let counts = by_type(freed.into_iter().map(|(_, kind)| kind));
-    move_counts(ctx, &owner, &counts, (State::Locked, State::Free))?;
-    if store::is_erased(ctx, &owner)? {
+    let counts = counted(freed.into_iter());
+    move_counts(ctx, &counts, (State::Locked, State::Free))?;
+    let mut owners: Vec<Uuid> = counts.into_keys().map(|(owner, _)| owner).collect();
+    owners.dedup();
+    for owner in store::erased_of(ctx, owners)? {
         account_events::schedule_transfer(ctx, &owner, ctx.now())?;
     }
     Ok(Changed { changed })
@@ -135,8 +135,11 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
         Some(_) => State::Locked,
         None => State::Free,
     };
-    let counts = by_type(used.iter().map(|(_, kind, _)| kind.clone()));
-    move_counts(ctx, &of.owner, &counts, (was, State::Used))?;
+    let counts = counted(
+        used.iter()
+            .map(|(_, kind, _)| (of.owner.clone(), kind.clone())),
+    );
+    move_counts(ctx, &counts, (was, State::Used))?;
     for (id, _, version) in &used {
         events::changed(ctx, id, *version, true)?;
     }
@@ -145,38 +148,40 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
     })
 }
 
-/// Moves items of an owner from one state to another, by their types: two statements, in the order of the states.
-fn move_counts(
-    ctx: &Ctx,
-    owner: &Uuid,
-    by_type: &BTreeMap<String, i64>,
-    (from, to): (State, State),
-) -> Result<(), Error> {
-    if by_type.is_empty() {
+/// Moves items from one state to another, by their owners and types: two statements, in the order of the states.
+fn move_counts(ctx: &Ctx, counts: &Counts, (from, to): (State, State)) -> Result<(), Error> {
+    if counts.is_empty() {
         return Ok(());
     }
-    let (types, items): (Vec<String>, Vec<i64>) =
-        by_type.iter().map(|(kind, n)| (kind.clone(), *n)).unzip();
+    let (mut owners, mut types, mut items) = (Vec::new(), Vec::new(), Vec::new());
+    for ((owner, kind), count) in counts {
+        owners.push(owner.clone());
+        types.push(kind.clone());
+        items.push(*count);
+    }
     let mut moves = [(from.as_str(), false), (to.as_str(), true)];
     moves.sort_unstable();
     for (state, is_more) in moves {
         let statement = match is_more {
             true => {
                 "insert into tally (owner_id, type, state, items) \
-                 select $1, c.type, $2, c.items from unnest($3::text[], $4::bigint[]) c (type, items) order by c.type \
+                 select c.owner_id, c.type, $2, c.items \
+                 from unnest($1::uuid[], $3::text[], $4::bigint[]) c (owner_id, type, items) \
+                 order by c.owner_id, c.type \
                  on conflict (owner_id, type, state) do update set items = tally.items + excluded.items"
             }
             false => {
                 "update tally set items = tally.items - c.items from ( \
-                     select t.type, n.items from unnest($3::text[], $4::bigint[]) n (type, items) \
-                     join tally t on t.owner_id = $1 and t.state = $2 and t.type = n.type \
-                     order by t.type for no key update of t) c \
-                 where tally.owner_id = $1 and tally.state = $2 and tally.type = c.type"
+                     select t.owner_id, t.type, n.items \
+                     from unnest($1::uuid[], $3::text[], $4::bigint[]) n (owner_id, type, items) \
+                     join tally t on t.owner_id = n.owner_id and t.state = $2 and t.type = n.type \
+                     order by t.owner_id, t.type for no key update of t) c \
+                 where tally.owner_id = c.owner_id and tally.state = $2 and tally.type = c.type"
             }
         };
         ctx.sql().execute(
             statement,
-            &params![owner, state, types.clone(), items.clone()],
+            &params![owners.clone(), state, types.clone(), items.clone()],
         )?;
     }
     Ok(())
@@ -192,14 +197,28 @@ fn refusal(ctx: &Ctx, ids: &[Uuid]) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_type, checked};
+    use super::{checked, counted};
     use witverse_sdk::Uuid;
 
     #[test]
-    fn items_are_counted_by_type() {
-        let counts = by_type(["photo", "audio", "photo"].map(str::to_owned).into_iter());
-        let counts: Vec<(String, i64)> = counts.into_iter().collect();
-        assert_eq!(counts, [("audio".to_owned(), 1), ("photo".to_owned(), 2)]);
+    fn items_are_counted_by_owner_and_type() {
+        let other = Uuid::parse("0190f3a0-0000-7000-8000-000000000001").expect("a UUID");
+        let items = [
+            (other.clone(), "audio"),
+            (Uuid::nil(), "photo"),
+            (other.clone(), "audio"),
+        ];
+        let counts = counted(
+            items
+                .map(|(owner, kind)| (owner, kind.to_owned()))
+                .into_iter(),
+        );
+        let counts: Vec<_> = counts.into_iter().collect();
+        let expected = [
+            ((Uuid::nil(), "photo".to_owned()), 1),
+            ((other, "audio".to_owned()), 2),
+        ];
+        assert_eq!(counts, expected);
     }
 
     #[test]

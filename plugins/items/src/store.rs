@@ -447,12 +447,19 @@ pub(crate) fn mark_erased(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn is_erased(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
-    let (gone,): (bool,) = ctx.sql().one(
-        "select exists (select 1 from departed where account_id = $1)",
-        &params![account],
-    )?;
-    Ok(gone)
+/// Those of these accounts that are erased.
+pub(crate) fn erased_of(ctx: &Ctx, accounts: Vec<Uuid>) -> Result<Vec<Uuid>, Error> {
+    if accounts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select account_id from departed where account_id = any($1) order by account_id",
+            &params![accounts],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(account,)| account).collect())
 }
 
 /// Deletes the counters of an erased account that owns only locked items.

@@ -4598,6 +4598,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/blocks/placed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The block in which an item of the caller stands */
+        get: operations["getV3BlocksPlaced"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/blocks/visited": {
         parameters: {
             query?: never;
@@ -4668,6 +4685,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/blocks/{id}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an own item down from the scene that visitors see: its object stays empty, and the item is free. Idempotent */
+        delete: operations["deleteV3BlocksIdItemsItemId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/blocks/{id}/kick": {
         parameters: {
             query?: never;
@@ -4728,7 +4762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a version of the scene: visitors see it from now on */
+        /** Publish a version of the scene: visitors see it from now on. Its items are locked, those that it does not show any more are free */
         post: operations["postV3BlocksIdPublish"];
         delete?: never;
         options?: never;
@@ -50252,6 +50286,111 @@ export interface operations {
             };
         };
     };
+    getV3BlocksPlaced: {
+        parameters: {
+            query: {
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** PlacedItem */
+                        payload: {
+                            /**
+                             * BlockOfItem
+                             * @description Null if the item is not placed, or has another owner than the caller.
+                             */
+                            block: {
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Text */
+                                title: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                worldName: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV3BlocksVisited: {
         parameters: {
             query?: never;
@@ -51085,6 +51224,108 @@ export interface operations {
             };
         };
     };
+    deleteV3BlocksIdItemsItemId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ItemTakenDown */
+                        payload: {
+                            /** @description False if the item did not stand in the block. */
+                            takenDown: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description block_not_found, item_not_found, not_item_owner, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV3BlocksIdKick: {
         parameters: {
             query?: never;
@@ -51594,7 +51835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, invalid_body, scene_version_not_found, unauthenticated, validation_failed, world_blacklisted */
+            /** @description block_managers_only, block_not_found, invalid_body, scene_items_unavailable, scene_version_not_found, unauthenticated, validation_failed, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53715,6 +53956,27 @@ export interface operations {
                                 };
                                 worldName: string;
                             }[];
+                            /** @description The items that the scene shows. An object whose item is not in the list is drawn empty. */
+                            items: {
+                                /** @description It stands in the scene that visitors see, and is locked for that. Visitors get only these. */
+                                isPlaced: boolean;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** PersonCard */
+                                owner: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                            }[];
                             /** @description The models of the scene that can be shown. Another one is a box of its size. */
                             models: {
                                 /** Format: uuid */
@@ -53780,8 +54042,13 @@ export interface operations {
                                     colour: string;
                                     /** @description Unique in the scene. */
                                     id: string;
+                                    /**
+                                     * Format: uuid
+                                     * @description The item that an object of the kind `item-stand` or `picture-frame` shows, and only of those. At most 20 in a scene, each once.
+                                     */
+                                    item?: string;
                                     /** @enum {string} */
-                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "item-stand" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "picture-frame" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                                     /**
                                      * SceneModel
                                      * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
@@ -54002,8 +54269,13 @@ export interface operations {
                             colour: string;
                             /** @description Unique in the scene. */
                             id: string;
+                            /**
+                             * Format: uuid
+                             * @description The item that an object of the kind `item-stand` or `picture-frame` shows, and only of those. At most 20 in a scene, each once.
+                             */
+                            item?: string;
                             /** @enum {string} */
-                            kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                            kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "item-stand" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "picture-frame" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                             /**
                              * SceneModel
                              * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
@@ -54517,6 +54789,27 @@ export interface operations {
                                 };
                                 worldName: string;
                             }[];
+                            /** @description The items that the scene shows. An object whose item is not in the list is drawn empty. */
+                            items: {
+                                /** @description It stands in the scene that visitors see, and is locked for that. Visitors get only these. */
+                                isPlaced: boolean;
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** PersonCard */
+                                owner: {
+                                    nickname: string;
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                            }[];
                             /** @description The models of the scene that can be shown. Another one is a box of its size. */
                             models: {
                                 /** Format: uuid */
@@ -54582,8 +54875,13 @@ export interface operations {
                                     colour: string;
                                     /** @description Unique in the scene. */
                                     id: string;
+                                    /**
+                                     * Format: uuid
+                                     * @description The item that an object of the kind `item-stand` or `picture-frame` shows, and only of those. At most 20 in a scene, each once.
+                                     */
+                                    item?: string;
                                     /** @enum {string} */
-                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
+                                    kind: "air-hockey" | "algae-tube" | "amphora" | "anchor" | "anemone" | "antenna" | "arcade-cabinet" | "arch" | "armchair" | "bamboo" | "banner" | "barrel" | "bed" | "bench" | "billboard" | "boulder" | "bridge" | "broken-column" | "bubbles" | "bulkhead" | "bush" | "cactus" | "cafe-table" | "cake-stand" | "campfire" | "candle" | "cargo-pod" | "ceiling-ring" | "chair" | "checkpoint" | "cherry" | "chess-table" | "chest" | "claw-machine" | "clock" | "coffee-machine" | "column" | "console" | "coral-brain" | "coral-branch" | "coral-fan" | "coral-table" | "coral-tubes" | "counter" | "crate" | "cypress" | "dance-machine" | "daybed" | "deck-chair" | "desk" | "disco-ball" | "dome-rib" | "easel" | "entablature" | "fence" | "fern" | "finish-gate" | "fire-bowl" | "fireplace" | "fish-school" | "flag" | "floor-cushion" | "floor-lamp" | "flowers" | "food-truck" | "fountain" | "game-cube" | "garden-light" | "garland" | "giant-clam" | "grass" | "grow-lamp" | "grow-rack" | "hanging-plant" | "hanging-sign" | "hanok" | "hanok-gate" | "hatch" | "hedge" | "hologram" | "hoop-machine" | "item-stand" | "jars" | "jellyfish" | "jukebox" | "kelp" | "lantern" | "lavender" | "light-post" | "log-seat" | "lotus-lantern" | "low-table" | "low-wall" | "maple" | "mat" | "menu-board" | "microphone" | "model" | "moon-lamp" | "mushrooms" | "neon" | "neon-strip" | "obelisk" | "palm" | "paper-lantern" | "parasol" | "pavilion" | "paving" | "pearl-lamp" | "pendant-lamp" | "persimmon" | "phone-booth" | "photo-booth" | "piano" | "picnic-table" | "picture-frame" | "pinball" | "pine" | "pipes" | "planet" | "planter" | "platform" | "pod-seat" | "pond" | "poster" | "potted-plant" | "pouf" | "prize-wall" | "pumpkin" | "racing-cabinet" | "rail" | "reeds" | "robot" | "rock" | "rope-fence" | "round-platform" | "rug" | "ruined-wall" | "screen" | "scroll" | "sea-turtle" | "seagrass" | "seesaw" | "shelf" | "shell" | "shell-house" | "shell-seat" | "shipwreck" | "shuttle" | "sign" | "signpost" | "silk-lantern" | "snow-pile" | "snowman" | "snowy-pine" | "sofa" | "solar-panel" | "speaker" | "sponge" | "spotlight" | "stage" | "stall" | "star-sign" | "star-window" | "starfish" | "statue" | "stepping" | "stone-arch" | "stone-lantern" | "stone-tier" | "stool" | "stove" | "street-lamp" | "string-lights" | "sunflowers" | "swing" | "table" | "tea-set" | "telescope" | "tent" | "tiled-wall" | "tomatoes" | "torch" | "tower" | "treasure-chest" | "tree" | "tulips" | "vase" | "vegetables" | "vending-machine" | "vent" | "vines" | "wall" | "water-tank" | "well" | "whale-ribs" | "willow" | "window-bench" | "window-wall";
                                     /**
                                      * SceneModel
                                      * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.

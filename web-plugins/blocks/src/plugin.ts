@@ -20,6 +20,7 @@ export default definePlugin({
     crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
     figure: () => import(/* webpackChunkName: "page-figure" */ './slots/Figure'),
     model: () => import(/* webpackChunkName: "page-model" */ './slots/Model'),
+    'item-place': () => import(/* webpackChunkName: "page-item-place" */ './slots/ItemPlace'),
     'world-blocks': () => import(/* webpackChunkName: "page-world" */ './slots/WorldBlocks'),
   },
 })

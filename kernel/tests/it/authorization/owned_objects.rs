@@ -359,6 +359,7 @@ impl OwnedObjects {
             ("/craft/{a}", &"all".to_owned()),
             ("/all/{b}", &"all".to_owned()),
             ("/items/{id}", &self.item),
+            ("/items/{itemId}", &self.item),
             ("/collections/{id}", &self.membership),
             ("/collections/{membershipId}", &self.membership),
             ("/worlds/{id}", &self.world),

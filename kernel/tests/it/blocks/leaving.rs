@@ -69,5 +69,6 @@ async fn an_export_lists_the_blocks_of_a_person() {
     assert_eq!(stored["blocks"][0]["blockName"], "plaza");
     assert_eq!(stored["visited"], json!(["agora/hers"]));
     assert_eq!(stored["visits"][0]["block"], "agora/hers");
+    assert_eq!(stored["placedItems"], json!([]));
     town.app.stop().await;
 }

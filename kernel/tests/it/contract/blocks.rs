@@ -21,6 +21,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let two = (&owner, &guest);
     let id = settings(contract, app, two).await;
     scenes(contract, two, &id).await;
+    items(contract, app, two).await;
     visits(contract, app, two, &id).await;
     races(contract, app, two).await;
     puzzles(contract, app, two).await;
@@ -270,6 +271,51 @@ async fn scenes(contract: &mut Contract, (owner, guest): Two<'_>, id: &str) {
         for who in [owner, guest] {
             let body = json!({ "version": version });
             contract.call(who, "POST", &publish, body).await;
+        }
+    }
+}
+
+/// A block with an item of the owner.
+async fn items(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) {
+    let keeper = app.with_role("hangingkeeper", "admin").await;
+    let hers = crate::items::granted(&keeper, "to-hang", "blockowner").await;
+    let his = crate::items::granted(&keeper, "not-hers", "blockguest").await;
+    let created = owner.post(OF_WORLD, new_block("gallery")).await;
+    let id = text(&created.payload()["blockId"]);
+    let path = format!("{BLOCKS}/{id}");
+    for (based_on, item, kind) in [
+        (1, &his, "picture-frame"),
+        (2, &hers, "item-stand"),
+        (3, &hers, "tree"),
+    ] {
+        let mut document = scene(1);
+        document["objects"][0]["kind"] = json!(kind);
+        document["objects"][0]["item"] = json!(item);
+        let body = json!({ "basedOn": based_on, "scene": document });
+        contract
+            .call(owner, "PUT", &format!("{path}/scene"), body)
+            .await;
+    }
+    for version in [2, 3] {
+        let body = json!({ "version": version });
+        contract
+            .call(owner, "POST", &format!("{path}/publish"), body)
+            .await;
+    }
+    for read in ["scene", "versions/2", "versions/3"] {
+        let path = format!("{path}/{read}");
+        contract.call(owner, "GET", &path, Value::Null).await;
+    }
+    for who in [owner, guest, &app.visitor()] {
+        for query in [format!("?itemId={hers}"), String::new()] {
+            let path = format!("{BLOCKS}/placed{query}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+    }
+    for who in [&app.visitor(), guest, owner, owner] {
+        for (block, item) in [(id.as_str(), hers.as_str()), (&id, "x"), ("x", &hers)] {
+            let path = format!("{BLOCKS}/{block}/items/{item}");
+            contract.call(who, "DELETE", &path, Value::Null).await;
         }
     }
 }

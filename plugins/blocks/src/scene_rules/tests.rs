@@ -17,6 +17,7 @@ fn object(id: impl Into<String>, kind: &str) -> Object {
         scale: 1.0,
         colour: "#aabbcc".into(),
         model: None,
+        item: None,
     }
 }
 
@@ -38,6 +39,37 @@ fn model(file: usize) -> Object {
         }),
         ..object(format!("model-{file}"), "model")
     }
+}
+
+/// A picture frame with the item of this number.
+fn frame(id: usize, item: usize) -> Object {
+    let item = format!("0190c2d4-7a3b-7000-8000-{item:012}");
+    Object {
+        item: Some(Uuid::parse(&item).expect("a UUID")),
+        ..object(format!("frame-{id}"), "picture-frame")
+    }
+}
+
+#[test]
+fn items_of_objects() {
+    let none: [&str; 0] = [];
+    let of = |objects: Vec<Object>| fields(|scene| scene.objects = objects);
+    assert_eq!(of(vec![frame(1, 1), frame(2, 2)]), none);
+    assert_eq!(of(vec![object("empty", "item-stand")]), none);
+    assert_eq!(
+        of(vec![frame(1, 1), frame(2, 1)]),
+        ["scene.objects[1].item"]
+    );
+    let tree = Object {
+        kind: "tree".into(),
+        ..frame(1, 1)
+    };
+    assert_eq!(of(vec![tree]), ["scene.objects[0].item"]);
+    assert_eq!(of((0..20).map(|n| frame(n, n)).collect()), none);
+    assert_eq!(
+        of((0..21).map(|n| frame(n, n)).collect()),
+        ["scene.objects"]
+    );
 }
 
 #[test]

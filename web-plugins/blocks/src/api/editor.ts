@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { SceneDocument } from '../editor/document'
 import { modelFiles } from '../editor/model-files'
+import { sceneItems } from '../editor/scene-items'
 import { KEYS } from './blocks'
 import type { Api } from './rooms'
 
@@ -36,6 +37,7 @@ export async function loadVersion(
     api.GET('/api/v3/blocks/{id}/versions/{version}', { params, ...(signal && { signal }) }),
   )
   modelFiles.add(loaded.models)
+  sceneItems.add(loaded.items)
   return {
     version: loaded.version,
     document: loaded.scene as unknown as SceneDocument,
@@ -95,6 +97,20 @@ export function useLetIn(id: string) {
 export const findBlock = (api: Api, worldName: string, blockName: string) =>
   payload(
     api.GET('/api/v3/worlds/{id}/blocks/{blockName}', { params: { path: { id: worldName, blockName } } }),
+  )
+
+export type OwnItem = Payload<'/api/item/inventory/craft/{a}/{b}', 'get'>['items'][number]
+const ITEMS_PAGE = 100
+
+/** The items of the caller, newest first. */
+export const useOwnItems = () =>
+  useList<OwnItem>(['items', 'mine', 'to-place'], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/item/inventory/craft/{a}/{b}', {
+        params: { path: { a: 'all', b: 'all' }, query: { limit: ITEMS_PAGE, ...cursor } },
+        signal,
+      }),
+    ),
   )
 
 /** Whether the caller administers a world: they choose its main block. */

@@ -1,7 +1,7 @@
 // The calls of the room page: a block, its scene, a ticket to its room.
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, type Payload, payload, type TrialCopy, useApi, useInitialData } from '@witverse/sdk'
-import type { DoorTarget, ModelFile } from '../room/scene'
+import type { DoorTarget, ModelFile, SceneItem } from '../room/scene'
 
 export type BlockView = Payload<'/api/v3/worlds/{id}/blocks/{blockName}', 'get'>
 export type Entry = Payload<'/api/v3/blocks/{id}/entry', 'get'>
@@ -36,6 +36,7 @@ export interface LoadedScene {
   scene: unknown
   doors: DoorTarget[]
   models: ModelFile[]
+  items: SceneItem[]
 }
 
 /** The scene that visitors see; `onProgress` gets the share of it that has arrived, if its size is known. */

@@ -20,11 +20,13 @@ import { hourInSeoul, lightAt } from '../room/daylight'
 import type { Lamp } from '../room/kinds'
 import { lampsOf, parseScene, type Scene, type SceneObject } from '../room/scene'
 import type { Models } from '../three/models'
+import type { Pictures } from '../three/pictures'
 import { buildScenery, buildSurroundings, objectGeometry } from '../three/scenery'
 import { light, setLight, solidMaterial } from '../three/shaders'
 import { find, type SceneDocument, toStored } from './document'
 import { modelFiles } from './model-files'
 import { aimOf, eyeOf, fromAbove, type Orbit, overview } from './orbit'
+import { sceneItems } from './scene-items'
 import { boxLines, gridLines, spawnLines } from './stage-lines'
 
 const RELIGHT_MS = 350
@@ -72,6 +74,9 @@ export class EditorStage {
   /** Null until a scene has a model. */
   private models: Models | null = null
   private isLoadingModels = false
+  /** Null until a scene has an item. */
+  private pictures: Pictures | null = null
+  private isLoadingPictures = false
   private readonly options: StageOptions
 
   constructor(options: StageOptions, size: number) {
@@ -99,6 +104,7 @@ export class EditorStage {
     this.stop.abort()
     this.observer.disconnect()
     this.models?.dispose()
+    this.pictures?.dispose()
     disposeAll(this.space)
     this.renderer.dispose()
   }
@@ -108,9 +114,10 @@ export class EditorStage {
     const isNew = document !== this.document
     if (isNew) {
       this.document = document
-      this.scene = parseScene(toStored(document), [], modelFiles.list()).scene
+      this.scene = parseScene(toStored(document), [], modelFiles.list(), sceneItems.list()).scene
       this.updateThings(this.scene)
       void this.updateModels()
+      void this.updatePictures()
       const lit = JSON.stringify([document.ground, document.size, document.seed, document.objects])
       if (lit !== this.litFor) {
         this.litFor = lit
@@ -241,6 +248,20 @@ export class EditorStage {
     this.redraw()
   }
 
+  private async updatePictures() {
+    const hasItems = this.scene?.objects.some(({ item }) => item)
+    if (!this.pictures && hasItems && !this.isLoadingPictures) {
+      this.isLoadingPictures = true
+      const code = await import(/* webpackChunkName: "page-pictures" */ '../three/pictures').catch(() => null)
+      this.isLoadingPictures = false
+      if (!code || this.stop.signal.aborted) return
+      this.pictures = new code.Pictures(() => this.redraw())
+      this.space.add(this.pictures.group)
+    }
+    this.pictures?.set(this.scene?.objects ?? [], this.lamps)
+    this.redraw()
+  }
+
   private drawModels() {
     if (!this.models) return
     this.models.update(this.lens.position, 0, performance.now())
@@ -347,6 +368,7 @@ export class EditorStage {
     if (isFar) light.uFogRange.value.set(60, 150, 0)
     this.aim()
     this.drawModels()
+    this.pictures?.update(this.lens.position, Number.POSITIVE_INFINITY, performance.now())
     this.renderer.render(this.space, this.lens)
   }
 

@@ -9,6 +9,7 @@ export const MEASURES = [
   'lamps',
   'seats',
   'doors',
+  'items',
   'spawns',
   'bytes',
 ] as const
@@ -22,6 +23,7 @@ export const LIMITS: Budget = {
   lamps: 200,
   seats: 200,
   doors: 20,
+  items: 20,
   spawns: 8,
   bytes: 512 * 1024,
 }
@@ -41,6 +43,7 @@ const ENVELOPE_BYTES = 64
 export function budgetOf(document: SceneDocument, trianglesOf: (kind: string) => number): Budget {
   const { objects, lights, links, spawnPoints } = document
   const stored = toStored(document)
+  const items = objects.filter(({ item }) => item !== undefined).length
   const hasLamp = (kind: string) => isKind(kind) && kindOf(kind).lamp !== undefined
   const lamps = objects.filter(({ kind }) => hasLamp(kind)).length + lights.length
   const chunks = new Set(
@@ -53,11 +56,12 @@ export function budgetOf(document: SceneDocument, trianglesOf: (kind: string) =>
   const modelDraws = [...models.values()].reduce((sum, draws) => sum + draws, 0)
   return {
     triangles: BASE_TRIANGLES + solid + links.length * trianglesOf('door') + lamps * 2,
-    draws: BASE_DRAWS + chunks.size + modelDraws,
+    draws: BASE_DRAWS + chunks.size + modelDraws + Math.min(1, items),
     objects: objects.length,
     lamps,
     seats: stored.seats.length,
     doors: links.length,
+    items,
     spawns: spawnPoints.length,
     bytes: JSON.stringify(stored).length + ENVELOPE_BYTES,
   }

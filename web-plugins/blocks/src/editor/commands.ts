@@ -34,6 +34,7 @@ export type CommandName =
   | 'paste'
   | 'surroundings'
   | 'door'
+  | 'item'
   | 'replace'
 
 type Surroundings = Pick<SceneDocument, 'size' | 'ground' | 'sky'>
@@ -221,9 +222,16 @@ function insertCopies(
     const { x, y, z } = thing.position
     const position = positionIn(document, { x: x + by.x, y: y + by.y, z: z + by.z })
     select.push(id)
-    return insert(list, next[list]++, { ...thing, id, position })
+    return insert(list, next[list]++, { ...withoutItem(thing), id, position })
   })
   return changes.length > 0 ? { name, changes, select } : null
+}
+
+/** An item stands in a scene once. */
+function withoutItem(thing: Thing): Thing {
+  if (!isObject(thing)) return thing
+  const { item: _, ...rest } = thing
+  return rest
 }
 
 /** Changes the floor, the sky or the size. What would lie beyond a smaller floor comes back to its edge. */

@@ -5,6 +5,7 @@ import type { DoorTarget, ManagedBlock } from '../api/editor'
 import { isDoor, isObject, type SceneDocument, type Thing } from './document'
 import type { UnsavedSettings } from './drafts'
 import type { Saver } from './saver'
+import { sceneItems } from './scene-items'
 import type { EditorState, EditorStore } from './store'
 
 export interface Editor {
@@ -50,7 +51,11 @@ export function useNames(): NameOf {
   const { shown } = useEditorState()
   return useMemo(() => {
     const stem = (thing: Thing) => {
-      if (isObject(thing)) return thing.model?.name ?? kindName(t, thing.kind)
+      if (isObject(thing)) {
+        const item = sceneItems.get(thing.item)
+        const kind = thing.model?.name ?? kindName(t, thing.kind)
+        return item ? `${kind}: ${item.name[language]}` : kind
+      }
       if (!isDoor(thing)) return t('editor.spawn')
       const target = targets.get(thing.blockId)
       return target ? t('editor.doorTo', { title: target.title[language] }) : t('editor.door')

@@ -181,6 +181,7 @@ it('stores the seats of objects, and takes them out again', () => {
   const stored = toStored(START)
   expect(stored.seats.length).toBe(1 + seatsOf(START.objects).length)
   expect(fromStored(stored)).toEqual(START)
+  expect(fromStored({ ...stored, ambience: 'rain' })).toEqual({ ...START, ambience: 'rain' })
   expect(isDocument(stored)).toBe(true)
   expect(isDocument({ ...stored, objects: null })).toBe(false)
 })

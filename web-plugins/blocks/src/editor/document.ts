@@ -3,7 +3,7 @@
 // Seats of objects are not stored here. They follow from the objects (`seatsOf`) and are added when the document is saved;
 // `seats` holds only those that belong to no object.
 import { isKind, type KindName, kindOf } from '../room/kinds'
-import { GROUNDS, type GroundKind, type SceneModel, toScene } from '../room/scene'
+import { type Ambience, GROUNDS, type GroundKind, type SceneModel, toScene } from '../room/scene'
 
 export interface Position {
   readonly x: number
@@ -25,6 +25,8 @@ export interface PlacedObject extends Spot {
   readonly colour: string
   /** Of the kind `model`. */
   readonly model?: PlacedModel
+  /** The id of the item that a frame or a stand shows. */
+  readonly item?: string
 }
 
 /** An uploaded model, as a scene stores it. */
@@ -48,6 +50,7 @@ export interface SceneDocument {
   readonly size: number
   readonly ground: { readonly kind: GroundKind; readonly colour: string }
   readonly sky: { readonly hue: number; readonly hour: number | null }
+  readonly ambience?: Ambience
   readonly objects: readonly PlacedObject[]
   readonly spawnPoints: readonly Spot[]
   readonly seats: readonly Spot[]
@@ -175,9 +178,12 @@ export function fromStored(stored: SceneDocument): SceneDocument {
         (Math.hypot(seat.position.x - position.x, seat.position.z - position.z) < SAME_SEAT_M &&
           Math.abs(seat.position.y - position.y) < 1),
     )
-  const { format, seed, size, ground, sky, objects, spawnPoints, links, lights } = stored
+  const { format, seed, size, ground, sky, ambience, objects, spawnPoints, links, lights } = stored
   const seats = stored.seats.filter((seat) => !isOwn(seat))
-  return { format, seed, size, ground, sky, objects, spawnPoints, seats, links, lights }
+  return {
+    ...{ format, seed, size, ground, sky, objects, spawnPoints, seats, links, lights },
+    ...(ambience && { ambience }),
+  }
 }
 
 export const isSame = (a: SceneDocument, b: SceneDocument): boolean =>

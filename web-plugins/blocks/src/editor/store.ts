@@ -19,6 +19,7 @@ import {
   TURN_DEGREES,
 } from './document'
 import { begin, type History, redo, run, undo } from './history'
+import { addItem, showItem } from './item-commands'
 import { addModel } from './model-commands'
 
 /** What happened last, for the live region and the line under the view. */
@@ -186,6 +187,9 @@ export class EditorStore {
   }
 
   /** Puts a copy of an uploaded model at the middle of the view. */
+  placeItem = (kind: string, item: string | null) =>
+    this.run(addItem(this.document, kind, item, this.freeSpot()))
+  showItem = (id: string, item: string | null) => this.run(showItem(this.document, id, item))
   placeModel = (model: PlacedModel) => this.run(addModel(this.document, model, this.freeSpot()))
 
   addSpawn = () => this.run(commands.addSpawn(this.document, this.freeSpot()))

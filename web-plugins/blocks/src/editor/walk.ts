@@ -2,6 +2,7 @@
 import { World } from '../room/collision'
 import { parseScene, type Scene } from '../room/scene'
 import { type SceneDocument, toStored } from './document'
+import { sceneItems } from './scene-items'
 
 const STEP_M = 0.5
 const BODY = { radius: 0.35, low: 0.05, high: 1.7 }
@@ -10,7 +11,7 @@ const AHEAD = Math.PI
 
 /** The scene with one entrance: the free spot that is nearest to a point, or the entrance that the scene has. */
 export function sceneToWalk(document: SceneDocument, near: { x: number; z: number }): Scene {
-  const { scene } = parseScene(toStored(document))
+  const { scene } = parseScene(toStored(document), [], [], sceneItems.list())
   const spot = freeSpot(World.of(scene), scene.size, near)
   return spot ? { ...scene, spawns: [{ ...spot, y: 0, yaw: AHEAD }] } : scene
 }

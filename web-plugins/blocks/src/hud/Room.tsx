@@ -25,6 +25,7 @@ import { SoundButton } from './SoundButton'
 import { useConnectionState, useFullScreen, usePresence, useSceneIsOutdated } from './useRoom'
 import { View3d } from './View3d'
 
+const Items = lazy(() => import(/* webpackChunkName: "page-items" */ './Items'))
 const AboutDialog = lazy(() => import(/* webpackChunkName: "page-block" */ '../about/AboutDialog'))
 
 type PanelName = 'chat' | 'people'
@@ -60,6 +61,8 @@ export function Room(props: RoomProps) {
   const [isDrawn, setDrawn] = useState(false)
   const [losses, setLosses] = useState(0)
   const [isAbout, setAbout] = useState(false)
+  const [item, setItem] = useState<string | null>(null)
+  const hasItems = session.scene.objects.some((object) => object.item)
   const [panel, setPanel] = useState<PanelName | null>(() => (window.innerWidth > 900 ? 'chat' : null))
   useVisibility(session)
   const isSitting = self !== null && (members.get(self)?.seat ?? null) !== null
@@ -86,7 +89,13 @@ export function Room(props: RoomProps) {
   return (
     <div className={classes('bl-room', !is3d && 'is-twin', isFull && 'is-full')}>
       {is3d ? (
-        <View3d session={session} losses={losses} onReady={() => setDrawn(true)} onLost={lost} />
+        <View3d
+          session={session}
+          losses={losses}
+          onItem={setItem}
+          onReady={() => setDrawn(true)}
+          onLost={lost}
+        />
       ) : (
         <Twin session={session} blockId={blockId} game={gamePanel} />
       )}
@@ -169,6 +178,11 @@ export function Room(props: RoomProps) {
         sidePanel
       )}
       {is3d && <DoorPrompt session={session} />}
+      {is3d && hasItems && (
+        <Suspense fallback={null}>
+          <Items session={session} shown={item} onShow={setItem} />
+        </Suspense>
+      )}
       {is3d && (
         <div className="bl-minimap">
           <RoomMap session={session} onPick={(x, z) => session.walkTo({ x, z })} />

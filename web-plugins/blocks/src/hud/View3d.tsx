@@ -19,6 +19,8 @@ interface View3dProps {
   session: Session
   /** How often the context was lost: each time the quality begins lower. */
   losses: number
+  /** A press on the item that an object shows. */
+  onItem?(id: string): void
   onReady(): void
   /** No 3D: the code did not arrive, or the context was lost. */
   onLost(reason: 'lost' | 'failed'): void
@@ -30,7 +32,7 @@ function firstStep(): number {
   return isSmall || window.matchMedia('(pointer: coarse)').matches ? 4 : 1
 }
 
-export function View3d({ session, losses, onReady, onLost }: View3dProps) {
+export function View3d({ session, losses, onItem, onReady, onLost }: View3dProps) {
   const t = useText('blocks')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stick, setStick] = useState<Stick | null>(null)
@@ -38,6 +40,7 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
   const hasPad = useGamepad()
   const { layer, place } = useBubbles(session)
   const onFrame = useEffectEvent((stage: Stage) => place(stage))
+  const onPick = useEffectEvent((id: string) => onItem?.(id))
   const onOpen = useEffectEvent(() => onReady())
   const onEnd = useEffectEvent((reason: 'lost' | 'failed') => onLost(reason))
   useEffect(() => {
@@ -52,6 +55,7 @@ export function View3d({ session, losses, onReady, onLost }: View3dProps) {
         step: Math.min(5, firstStep() + losses),
         wallClock: Date.now,
         onStick: (next) => setStick(next && { ...next }),
+        onItem: (id) => onPick(id),
         onLost: () => onEnd('lost'),
         onFrame: () => stage && onFrame(stage),
       })

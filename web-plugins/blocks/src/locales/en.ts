@@ -40,6 +40,13 @@ export const en = {
       action: 'Refresh and enter again',
     },
   },
+  placed: {
+    in: 'In the block',
+    takeDown: 'Take it down',
+    title: 'Take it down from “{{title}}”?',
+    text: 'Its place in the block stays empty, and you can sell, give away or wear the item again.',
+    done: 'The item was taken down.',
+  },
   list: {
     title: 'Blocks',
     of: 'Blocks of {{world}}',

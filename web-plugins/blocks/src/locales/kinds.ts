@@ -2,6 +2,8 @@
 import type { KindName } from '../room/kinds'
 
 const NAMES: Record<KindName, readonly [ko: string, en: string]> = {
+  'picture-frame': ['액자', 'Picture frame'],
+  'item-stand': ['아이템 받침대', 'Item stand'],
   model: ['3D 모델', '3D model'],
   table: ['식탁', 'Table'],
   'cafe-table': ['카페 테이블', 'Café table'],

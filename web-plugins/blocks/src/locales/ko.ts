@@ -40,6 +40,13 @@ export const ko = {
       action: '새로 고치고 다시 입장',
     },
   },
+  placed: {
+    in: '놓인 블록:',
+    takeDown: '아이템 치우기',
+    title: '‘{{title}}’에서 치울까요?',
+    text: '블록의 그 자리는 비게 되고, 아이템을 다시 판매하거나 선물하거나 착용할 수 있습니다.',
+    done: '아이템을 치웠습니다.',
+  },
   list: {
     title: '블록',
     of: '{{world}}의 블록',

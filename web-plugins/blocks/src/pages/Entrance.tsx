@@ -64,8 +64,9 @@ function Loading({ block, title, trial, ports, onAgain }: LoadingProps) {
       scene: document,
       doors,
       models,
+      items,
     } = await loadScene(api, block.blockId, signal, (scene) => advance({ scene }))
-    const { scene } = parseScene(document, doors, models)
+    const { scene } = parseScene(document, doors, models, items)
     await code
     if (signal.aborted) return undefined
     const opened = new Session({

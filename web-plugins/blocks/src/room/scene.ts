@@ -1,6 +1,6 @@
 // The scene document, format 1. The parser never fails because of one object: what it does not understand is set aside
 // with its reason, so that a bad import cannot keep people out of a room. Only a document that is no scene is refused.
-import { isKind, type KindName, kindOf, type Lamp } from './kinds'
+import { isKind, type KindName, kindOf, type Lamp, showsItem } from './kinds'
 
 export const FORMAT = 1
 export const SIZE_M = 64
@@ -26,6 +26,18 @@ export interface SceneObject extends Place {
   colour: string
   /** Of the kind `model`, and only of that. */
   model?: SceneModel
+  /** What a frame or a stand shows; absent if it is empty, also because its item was taken down. */
+  item?: SceneItem
+}
+
+/** An item of a person that the scene shows. */
+export interface SceneItem {
+  itemId: string
+  name: { ko: string; en: string }
+  thumbnailUrl: string
+  owner: { userId: string; nickname: string; thumbnail: string | null } | null
+  /** It stands in the scene that visitors see. */
+  isPlaced: boolean
 }
 
 /** An uploaded model. */
@@ -106,11 +118,15 @@ export interface ParsedScene {
 
 export class NotAScene extends Error {}
 
-/** `targets`: the blocks behind the doors, as the server knows them. `files`: the models that can be shown. */
+/**
+ * `targets`: the blocks behind the doors, as the server knows them. `files`: the models that can be shown. `items`: the items
+ * that stand there.
+ */
 export function parseScene(
   document: unknown,
   targets: DoorTarget[] = [],
   files: ModelFile[] = [],
+  items: SceneItem[] = [],
 ): ParsedScene {
   if (!isRecord(document)) throw new NotAScene('the document is no object')
   if (document.format !== FORMAT) throw new NotAScene(`format ${String(document.format)} is not supported`)
@@ -126,7 +142,7 @@ export function parseScene(
       }
     })
   const ids = new Set<string>()
-  const objects = keep('objects', document.objects, OBJECTS_MAX, (one) => parseObject(one, ids, files))
+  const objects = keep('objects', document.objects, OBJECTS_MAX, (one) => parseObject(one, ids, files, items))
   const links = keep('links', document.links, LINKS_MAX, (one) => parseLink(one, targets))
   const ground = isRecord(document.ground) ? document.ground : {}
   const sky = isRecord(document.sky) ? document.sky : {}
@@ -178,7 +194,7 @@ const doorOf = ({ id, x, y, z, yaw }: SceneLink): SceneObject => ({
   ...{ scale: 1, colour: kindOf('door').colour },
 })
 
-function parseObject(value: unknown, ids: Set<string>, files: ModelFile[]): SceneObject {
+function parseObject(value: unknown, ids: Set<string>, files: ModelFile[], items: SceneItem[]): SceneObject {
   if (!isRecord(value)) throw new Error('not an object')
   const { id, kind, scale } = value
   if (typeof id !== 'string' || id === '') throw new Error('the id is missing')
@@ -187,8 +203,12 @@ function parseObject(value: unknown, ids: Set<string>, files: ModelFile[]): Scen
   const place = parsePlace(value)
   const size = number(scale, 0.1, 10, 1)
   const model = kind === 'model' ? { model: parseModel(value.model, files) } : null
+  const item = showsItem(kind) ? items.find(({ itemId }) => itemId === value.item) : undefined
   ids.add(id)
-  return { id, kind, ...place, scale: size, colour: colour(value.colour, kindOf(kind).colour), ...model }
+  return {
+    ...{ id, kind, ...place, scale: size, colour: colour(value.colour, kindOf(kind).colour), ...model },
+    ...(item && { item }),
+  }
 }
 
 function parseModel(value: unknown, files: ModelFile[]): SceneModel {

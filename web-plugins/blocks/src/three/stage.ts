@@ -14,6 +14,7 @@ import type { Models } from './models'
 import { motes } from './motes'
 import { Names } from './names'
 import { type Drawn, People } from './people'
+import type { Pictures } from './pictures'
 import { buildScenery } from './scenery'
 import { light, setLight } from './shaders'
 import type { VrmPeople } from './vrm/people'
@@ -23,6 +24,9 @@ const NAME_HEIGHT_M = 1.86
 /** The drawing buffer never has more pixels than this, whatever the screen. */
 const PIXELS_MAX = 2_600_000
 const TAP_REACH_M = 60
+/** Pictures of items are loaded within this distance, and answer to a tap within the second one. */
+const PICTURES_M = 26
+const ITEM_REACH_M = 12
 
 export interface StageOptions {
   canvas: HTMLCanvasElement
@@ -30,6 +34,8 @@ export interface StageOptions {
   /** Unix milliseconds, for the hour. */
   wallClock(): number
   onStick(stick: Stick | null): void
+  /** A press on the item that an object shows. */
+  onItem?(id: string): void
   /** The context was lost: show the twin. */
   onLost(): void
   /** After each frame, to place bubbles. */
@@ -45,6 +51,8 @@ export interface Probe {
   triangles: number
   /** Those of uploaded models, as far as they are loaded. */
   modelTriangles: number
+  /** Pictures of items, and those that are loaded. */
+  pictures: { shown: number; loaded: number }
   /** People who are drawn as their VRM file. */
   vrms: number
   programs: number
@@ -65,6 +73,8 @@ export class Stage {
   private readonly beacons: Beacons
   private readonly governor: Governor
   private models: Models | null = null
+  /** Null without items. */
+  private pictures: Pictures | null = null
   /** False while their code is loaded. */
   private vrms: VrmPeople | null | false = null
   private readonly stop = new AbortController()
@@ -93,6 +103,7 @@ export class Stage {
     const air = isStill ? null : motes(session.scene)
     if (air) this.space.add(air)
     if (session.scene.objects.some(({ model }) => model)) void this.loadModels(lamps)
+    if (session.scene.objects.some(({ item }) => item)) void this.loadPictures(lamps)
     const yaw = session.body.yaw
     this.controls = new Controls(canvas, yaw, {
       onStick: options.onStick,
@@ -121,6 +132,7 @@ export class Stage {
     this.controls.dispose()
     this.names.dispose()
     this.models?.dispose()
+    this.pictures?.dispose()
     if (this.vrms) this.vrms.dispose()
     this.space.traverse((object) => {
       const { geometry, material } = object as {
@@ -154,6 +166,7 @@ export class Stage {
       draws: render.calls,
       triangles: render.triangles,
       modelTriangles: this.models?.triangles() ?? 0,
+      pictures: this.pictures?.count() ?? { shown: 0, loaded: 0 },
       vrms: this.vrms ? this.vrms.count() : 0,
       programs: programs?.length ?? 0,
       textures: memory.textures,
@@ -194,6 +207,7 @@ export class Stage {
     this.lens.rotation.set(-view.pitch, view.yaw + Math.PI, 0, 'YXZ')
     this.light()
     this.models?.update(at, this.governor.step, performance.now())
+    this.pictures?.update(at, PICTURES_M, performance.now())
     this.place(self, session.shownOthers(elapsedMs), elapsedMs, distance)
     this.beacons.update(session.game.marks(), performance.now())
     this.renderer.render(this.space, this.lens)
@@ -241,6 +255,15 @@ export class Stage {
     this.space.add(this.models.group)
   }
 
+  /** Without its code, frames stay empty; their items are still within reach. */
+  private async loadPictures(lamps: Lamp[]) {
+    const code = await import(/* webpackChunkName: "page-pictures" */ './pictures').catch(() => null)
+    if (!code || this.stop.signal.aborted) return
+    this.pictures = new code.Pictures()
+    this.pictures.set(this.options.session.scene.objects, lamps, this.governor.step)
+    this.space.add(this.pictures.group)
+  }
+
   /** People with a VRM file, on devices that can show one. Without the code they are drawn like all others. */
   private async loadVrms() {
     this.vrms = false
@@ -257,11 +280,12 @@ export class Stage {
     light.uTime.value = (performance.now() / 1000) % 1000
   }
 
-  /** Walks to the tapped point of the ground, or to the seat beside it. */
+  /** Shows the tapped item, or walks to the tapped point of the ground or to the seat beside it. */
   private tap(x: number, y: number) {
     const { canvas, session } = this.options
     const point = new Vector3((x / canvas.clientWidth) * 2 - 1, 1 - (y / canvas.clientHeight) * 2, 0.5)
     const to = point.unproject(this.lens).sub(this.lens.position).normalize()
+    if (this.tapItem(to)) return
     if (to.y > -0.02) return
     const reach = this.lens.position.y / -to.y
     if (reach > TAP_REACH_M) return
@@ -269,6 +293,17 @@ export class Stage {
     const seat = session.scene.seats.findIndex((one) => Math.hypot(one.x - goal.x, one.z - goal.z) < 0.7)
     if (seat >= 0) void session.sit(seat)
     else session.walkTo(goal)
+  }
+
+  private tapItem(to: Vector3): boolean {
+    const { x, y, z } = this.lens.position
+    const hit = this.pictures?.at([x, y, z], [to.x, to.y, to.z])
+    if (!hit || hit.distance > ITEM_REACH_M) return false
+    // Just before the picture, so that the solid that it is on is not in between.
+    const end = this.lens.position.clone().addScaledVector(to, hit.distance - 0.1)
+    if (this.options.session.world.ray({ x, y, z }, end) < 1) return false
+    this.options.onItem?.(hit.object.id)
+    return true
   }
 
   private resize() {

@@ -9,6 +9,7 @@ import { useMarks, usePresence } from '../hud/useRoom'
 import { kindOf } from '../room/kinds'
 import { pathOf } from '../room/scene'
 import type { Session } from '../room/session'
+import { TwinItems } from './TwinItems'
 
 const STILL = { x: 0, z: 0, isRunning: false, isJumping: false }
 const FRAME_MS = 33
@@ -59,7 +60,7 @@ export function Twin({ session, blockId, game }: TwinProps) {
     session.walkTo({ x: session.body.x + stride[0], z: session.body.z + stride[1] })
   }
   const taken = new Set([...members.values()].map((member) => member.seat))
-  const things = scene.objects.filter(({ kind }) => kindOf(kind).isNotable)
+  const things = scene.objects.filter(({ kind, item }) => kindOf(kind).isNotable && !item)
   return (
     <div className="bl-twin">
       <div
@@ -126,6 +127,7 @@ export function Twin({ session, blockId, game }: TwinProps) {
             </ul>
           </section>
         )}
+        <TwinItems scene={scene} onWalk={walk} />
         <section>
           <h2>{t('twin.things')}</h2>
           <ul className="bl-list">

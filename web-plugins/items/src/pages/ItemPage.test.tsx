@@ -53,6 +53,17 @@ it('shows the model of a block', async () => {
   expect(page.shown()).toContain('turntable')
 })
 
+it('shows the owner where a placed item stands', async () => {
+  const slots = { 'item.place': <b>in the garden</b> }
+  const lock = { by: 'placed' }
+  const page = await open({ [ONE]: { payload: item({ lock }) } }, false, slots)
+  expect(page.shown()).toContain('Placed in a world')
+  expect(page.shown()).toContain('in the garden')
+  await leave()
+  const listed = await open({ [ONE]: { payload: item({ lock: { by: 'listing' } }) } }, false, slots)
+  expect(listed.shown()).not.toContain('in the garden')
+})
+
 it('offers the owner to send it as a gift', async () => {
   const page = await open()
   expect(page.shown()).toContain('Owner: you')

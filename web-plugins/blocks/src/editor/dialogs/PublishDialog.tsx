@@ -1,24 +1,51 @@
 // Publishing: who may enter, and then the newest version is what visitors see.
-import { Button, ButtonLink, Modal, Select, useAction, useText } from '@witverse/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ApiError,
+  Button,
+  ButtonLink,
+  Modal,
+  Select,
+  useAction,
+  usePartText,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { ACCESSES, pathOfBlock } from '../../api/blocks'
 import { useBlockActions } from '../../api/editor'
 import { useEditor } from '../context'
+import { itemsOf } from '../item-commands'
+import { itemEditorTexts } from '../item-texts'
+import { sceneItems } from '../scene-items'
+import { isItemRefusal, PublishRefusal } from './PublishRefusal'
 
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const t = useText('blocks')
-  const { block, saver } = useEditor()
+  const itemText = usePartText(itemEditorTexts)
+  const queries = useQueryClient()
+  const { block, saver, store } = useEditor()
   const { change, publish } = useBlockActions(block.blockId)
   const [access, setAccess] = useState<string>(block.access)
   const [isDone, setDone] = useState(false)
   const [problem, setProblem] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const items = itemsOf(store.document)
   const { pending, run } = useAction(async () => {
     setProblem(false)
+    setRefusal(null)
     if (!(await saver.flush())) return setProblem(true)
     const chosen = ACCESSES.find((one) => one === access)
     // First who may enter: nobody gets in who should not.
     if (chosen && chosen !== block.access) await change({ access: chosen })
-    await publish(saver.version)
+    try {
+      await publish(saver.version)
+    } catch (error) {
+      if (!isItemRefusal(error)) throw error
+      return setRefusal(error)
+    }
+    sceneItems.publish(items)
+    // Their locks have changed.
+    void queries.invalidateQueries({ queryKey: ['items'] })
     setDone(true)
   })
   if (isDone) {
@@ -54,6 +81,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           onValue={setAccess}
           options={ACCESSES.map((value) => ({ value, text: t(`access.${value}`) }))}
         />
+        {items.length > 0 && <p className="bl-muted">{itemText('publish', { count: items.length })}</p>}
+        {refusal && <PublishRefusal error={refusal} onSelect={onClose} />}
         {problem && (
           <p className="wv-form-error" role="alert">
             {t('editor.publish.unsaved')}

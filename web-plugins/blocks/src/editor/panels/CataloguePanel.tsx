@@ -1,8 +1,9 @@
 // The things that one can place, by family. A tap puts one at the middle of the view.
 import { EmptyInline, Icon, SearchInput, textOr, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { type Family, KINDS, type KindName, kindOf } from '../../room/kinds'
+import { type Family, KINDS, type KindName, kindOf, showsItem } from '../../room/kinds'
 import { kindName, useEditor } from '../context'
+import { ItemDialog } from '../dialogs/ItemDialog'
 import { canPlace } from '../document'
 import { KindPicture } from './KindPicture'
 import { ModelsSection } from './ModelsSection'
@@ -14,6 +15,8 @@ export function CataloguePanel() {
   const t = useText('blocks')
   const { store } = useEditor()
   const [search, setSearch] = useState('')
+  /** The kind for which an item is being chosen. */
+  const [chosen, setChosen] = useState<KindName | null>(null)
   const wanted = search.trim().toLowerCase()
   const found = KIND_NAMES.map((kind) => ({ kind, name: kindName(t, kind) })).filter(
     ({ kind, name }) => name.toLowerCase().includes(wanted) || kind.includes(wanted),
@@ -38,7 +41,11 @@ export function CataloguePanel() {
             <ul className="bl-kinds">
               {kinds.map(({ kind, name }) => (
                 <li key={kind}>
-                  <button type="button" className="bl-kind" onClick={() => store.place(kind)}>
+                  <button
+                    type="button"
+                    className="bl-kind"
+                    onClick={() => (showsItem(kind) ? setChosen(kind) : store.place(kind))}
+                  >
                     <KindPicture kind={kind} />
                     <span>{name}</span>
                   </button>
@@ -48,6 +55,19 @@ export function CataloguePanel() {
           </section>
         )
       })}
+      {chosen && (
+        <ItemDialog
+          onClose={() => setChosen(null)}
+          onChoose={(itemId) => {
+            store.placeItem(chosen, itemId)
+            setChosen(null)
+          }}
+          onEmpty={() => {
+            store.placeItem(chosen, null)
+            setChosen(null)
+          }}
+        />
+      )}
       <section aria-labelledby="bl-family-start">
         <h2 id="bl-family-start">{t('editor.family.start')}</h2>
         <button type="button" className="bl-row-button" onClick={() => store.addSpawn()}>

@@ -5,9 +5,14 @@ const SIDE = 40
 const MARGIN = 5
 
 export function KindPicture({ kind }: { kind: KindName }) {
-  const { solids, shade = [], lamp, colour } = kindOf(kind)
+  const { solids, shade = [], lamp, colour, picture } = kindOf(kind)
   const shapes = [...solids, ...shade].map(frontOf)
-  const top = Math.max(0.5, ...shapes.map(({ high }) => high), lamp ? lamp.at[1] + 0.3 : 0)
+  const top = Math.max(
+    0.5,
+    ...shapes.map(({ high }) => high),
+    lamp ? lamp.at[1] + 0.3 : 0,
+    picture ? picture.at[1] + picture.side * 0.62 : 0,
+  )
   const half = Math.max(0.4, ...shapes.map(({ left, right }) => Math.max(-left, right)))
   const scale = (SIDE - MARGIN * 2) / Math.max(top, half * 2)
   const x = (metres: number) => SIDE / 2 + metres * scale
@@ -15,7 +20,7 @@ export function KindPicture({ kind }: { kind: KindName }) {
   return (
     <svg className="bl-kind-picture" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
       <ellipse cx={SIDE / 2} cy={SIDE - MARGIN} rx={SIDE / 2 - 3} ry="2.500" className="bl-kind-ground" />
-      {shapes.length === 0 && !lamp && (
+      {shapes.length === 0 && !lamp && !picture && (
         <ellipse cx={SIDE / 2} cy={SIDE - MARGIN - 1} rx="12" ry="4.500" fill={colour} />
       )}
       {shapes.map(({ left, right, low, high, isSoft }, index) => (
@@ -30,6 +35,12 @@ export function KindPicture({ kind }: { kind: KindName }) {
           opacity={index < solids.length ? 1 : 0.72}
         />
       ))}
+      {picture && (
+        <>
+          <Square centre={[x(0), y(picture.at[1])]} side={picture.side * 1.24 * scale} fill={colour} />
+          <Square centre={[x(0), y(picture.at[1])]} side={picture.side * scale} fill="#efe6d6" />
+        </>
+      )}
       {lamp && (
         <>
           <circle cx={x(lamp.at[0])} cy={y(lamp.at[1])} r="8" fill={lamp.colour} opacity="0.28" />
@@ -38,6 +49,10 @@ export function KindPicture({ kind }: { kind: KindName }) {
       )}
     </svg>
   )
+}
+
+function Square({ centre: [x, y], side, fill }: { centre: [number, number]; side: number; fill: string }) {
+  return <rect x={x - side / 2} y={y - side / 2} width={side} height={side} rx="1" fill={fill} />
 }
 
 function frontOf(solid: Solid) {

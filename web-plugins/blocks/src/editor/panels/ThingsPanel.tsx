@@ -1,9 +1,11 @@
 // The properties of what is selected, and the list of everything in the scene.
 import { Button, EmptyInline, useText } from '@witverse/sdk'
+import { showsItem } from '../../room/kinds'
 import * as commands from '../commands'
 import { useEditor, useEditorState, useNames } from '../context'
 import { HEIGHT_M, isDoor, isObject, SCALE, type Thing } from '../document'
 import { ColourField, NumberField } from './fields'
+import { ItemField } from './ItemField'
 
 const PALETTE = [
   ...['#c4473f', '#d8904c', '#e0b34a', '#5d9a63', '#2f6f86', '#5a48b8', '#e79fc0'],
@@ -71,6 +73,7 @@ function Properties() {
   return (
     <section className="bl-properties" aria-label={t('editor.properties')}>
       <h2>{isOne ? nameOf(thing) : t('editor.feedback.selectedMany', { count: chosen.length })}</h2>
+      {isOne && isObject(thing) && showsItem(thing.kind) && <ItemField key={thing.id} object={thing} />}
       {isOne && (
         <div className="bl-number-row">
           <NumberField

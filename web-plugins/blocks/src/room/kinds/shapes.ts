@@ -1,6 +1,15 @@
 // What a kind is made of, and the helpers that the tables of the families use.
 
-export type Family = 'furniture' | 'plants' | 'lights' | 'structures' | 'signs' | 'play' | 'sea' | 'space'
+export type Family =
+  | 'items'
+  | 'furniture'
+  | 'plants'
+  | 'lights'
+  | 'structures'
+  | 'signs'
+  | 'play'
+  | 'sea'
+  | 'space'
 
 /** `box`: centre x, z, half sizes x, z, bottom, top. `round`: centre x, z, radius, bottom, top. */
 export type Solid =
@@ -28,6 +37,8 @@ export interface Kind {
   /** Where people sit on it: the place and the direction of the look, in degrees. A height of 0 is a seat of 0.45 m. */
   seats?: Seat[]
   colour: string
+  /** It shows an item: the middle of the square that looks along +z, and its side, in metres. */
+  picture?: { at: [number, number, number]; side: number; isOnBothSides: boolean }
   /** Worth naming in the list of things. */
   isNotable?: boolean
 }

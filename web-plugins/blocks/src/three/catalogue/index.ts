@@ -6,6 +6,7 @@ import { comforts } from './comforts'
 import { furniture } from './furniture'
 import { garden } from './garden'
 import { glows } from './glows'
+import { items } from './items'
 import { lights } from './lights'
 import { models } from './models'
 import { plants } from './plants'
@@ -16,6 +17,7 @@ import { space } from './space'
 import { structures } from './structures'
 
 export const CATALOGUE: Record<KindName, Build> = {
+  ...items,
   ...furniture,
   ...comforts,
   ...plants,

@@ -1,5 +1,5 @@
 // Uploads several images and videos. Each file has its own progress; a refused one does not affect the others.
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePartText } from '../text/usePartText'
 import { IconButton } from '../ui/Button'
 import { Icon } from '../ui/Icon'
@@ -25,6 +25,8 @@ const HINTS: Partial<Record<Purpose, 'imageHint' | 'soundHint'>> = { image: 'ima
 interface FileUploadProps {
   value: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
+  /** Whether files are being uploaded: a form that is sent meanwhile would leave them out. Keeps its identity. */
+  onBusy?: (isBusy: boolean) => void
   purpose?: Purpose
   /** The largest number of files. */
   max?: number
@@ -38,7 +40,14 @@ interface Pending {
 
 let keys = 0
 
-export function FileUpload({ value, onChange, purpose = 'any', max = 5, disabled = false }: FileUploadProps) {
+export function FileUpload({
+  value,
+  onChange,
+  onBusy,
+  purpose = 'any',
+  max = 5,
+  disabled = false,
+}: FileUploadProps) {
   const t = usePartText(fileTexts)
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [tooMany, setTooMany] = useState(false)
@@ -47,6 +56,17 @@ export function FileUpload({ value, onChange, purpose = 'any', max = 5, disabled
     files.current = value
   }, [value])
   const room = max - value.length - pending.length
+  const [active, setActive] = useState<readonly number[]>([])
+  const isBusy = active.length > 0
+  useEffect(() => {
+    onBusy?.(isBusy)
+    return () => onBusy?.(false)
+  }, [onBusy, isBusy])
+  const report = useCallback(
+    (key: number, isActive: boolean) =>
+      setActive((before) => [...before.filter((one) => one !== key), ...(isActive ? [key] : [])]),
+    [],
+  )
 
   const add = (chosen: File[]) => {
     setTooMany(chosen.length > room)
@@ -85,7 +105,9 @@ export function FileUpload({ value, onChange, purpose = 'any', max = 5, disabled
           {pending.map(({ key, source }) => (
             <li key={key}>
               <PendingFile
+                id={key}
                 source={source}
+                onActive={report}
                 purpose={purpose}
                 onReady={(file) => {
                   end(key)
@@ -119,16 +141,23 @@ const preview = ({ url, width, height, state }: UploadedFile) => ({
 })
 
 interface PendingFileProps {
+  id: number
   source: File
+  onActive: (id: number, isActive: boolean) => void
   purpose: Purpose
   onReady: (file: UploadedFile) => void
   onCancel: () => void
 }
 
-function PendingFile({ source, purpose, onReady, onCancel }: PendingFileProps) {
+function PendingFile({ id, source, onActive, purpose, onReady, onCancel }: PendingFileProps) {
   const upload = useUpload(purpose, { onReady })
   const { start } = upload
   useEffect(() => start(source), [start, source])
+  const isActive = upload.phase !== 'failed'
+  useEffect(() => {
+    onActive(id, isActive)
+    return () => onActive(id, false)
+  }, [onActive, id, isActive])
   return (
     <UploadProgress
       upload={{

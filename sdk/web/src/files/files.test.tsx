@@ -65,7 +65,15 @@ it('shows why a file was refused, and cancels', async () => {
 
 function Many() {
   const [value, setValue] = useState<UploadedFile[]>([])
-  return <FileUpload value={value} onChange={setValue} max={2} />
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <>
+      <FileUpload value={value} onChange={setValue} onBusy={setBusy} max={2} />
+      <button type="button" disabled={isBusy}>
+        Send
+      </button>
+    </>
+  )
 }
 
 it('takes no more files than the maximum', async () => {
@@ -77,6 +85,23 @@ it('takes no more files than the maximum', async () => {
   expect(page.container.querySelectorAll('.wv-file-list > li').length).toBe(2)
   expect(page.shown()).toContain('max 2 files')
   expect(page.named('Choose files').hasAttribute('disabled')).toBe(true)
+})
+
+it('reports whether files are being uploaded', async () => {
+  let finish: ((answer: Response) => void) | undefined
+  const patch = () =>
+    new Promise<Response>((resolve) => {
+      finish = resolve
+    })
+  const page = await open(<Many />, answersOf(patch))
+  const isDisabled = () => page.named('Send').hasAttribute('disabled')
+  expect(isDisabled()).toBe(false)
+  await page.choose(file('a.png'))
+  expect(isDisabled()).toBe(true)
+  await page.until(() => finish !== undefined)
+  await page.during(() => finish?.(stored()))
+  await page.until(() => page.container.querySelectorAll('.wv-upload').length === 0)
+  expect(isDisabled()).toBe(false)
 })
 
 it('loads an image from the platform if the CDN fails', async () => {

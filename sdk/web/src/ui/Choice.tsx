@@ -16,8 +16,25 @@ interface ChoiceProps {
   options: Option[]
 }
 
+interface SegmentsProps extends ChoiceProps {
+  /** Shows the label above the buttons, as in forms; otherwise it is for screen readers only. */
+  showsLabel?: boolean
+}
+
 /** Radio buttons side by side. */
-export function Segments({ label, name, value, onValue, options }: ChoiceProps) {
+export function Segments({ showsLabel = false, ...choice }: SegmentsProps) {
+  if (!showsLabel) return <SegmentsGroup {...choice} />
+  return (
+    <div className="wv-field">
+      <span className="wv-field-label" aria-hidden="true">
+        {choice.label}
+      </span>
+      <SegmentsGroup {...choice} />
+    </div>
+  )
+}
+
+function SegmentsGroup({ label, name, value, onValue, options }: ChoiceProps) {
   return (
     <fieldset className="wv-segments">
       <legend className="wv-visually-hidden">{label}</legend>

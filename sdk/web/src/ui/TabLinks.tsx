@@ -1,5 +1,5 @@
 // Tabs that are links, with an optional count.
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
@@ -25,20 +25,13 @@ interface TabLinksProps {
 }
 
 export function TabLinks({ label, tabs, current, className, children }: TabLinksProps) {
-  const row = useRef<HTMLElement>(null)
-  // Scrolls the current tab into view if the row scrolls, without scrolling the page.
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - 20
-  }, [current])
   return (
-    <nav className={classes('wv-tabs', className)} aria-label={label} ref={row}>
+    <nav className={classes('wv-tabs', className)} aria-label={label}>
       {tabs.map(({ id, to, text, icon, count = 0, countText }) => (
         <Link
           key={id}
           to={to}
           className="wv-tab"
-          data-tab={id}
           aria-current={id === current ? 'page' : undefined}
           preventScrollReset
         >

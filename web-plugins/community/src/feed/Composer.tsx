@@ -28,6 +28,7 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
   const { write } = usePostActions()
   const [text, setText] = useState('')
   const [images, setImages] = useState<UploadedFile[]>([])
+  const [isUploading, setUploading] = useState(false)
   const { pending, run } = useAction(async () => {
     const ids = images.map(({ fileId }) => fileId)
     await write(world.worldName, text, ids)
@@ -41,7 +42,7 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
       aria-label={t('composer.title')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isEmpty) void run()
+        if (!isEmpty && !isUploading) void run()
       }}
     >
       <Avatar name={nickname} image={image} size={40} />
@@ -58,12 +59,12 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
         {!isEmpty && (
           <ErrorBoundary fallback={() => null}>
             <Suspense fallback={null}>
-              <ImagesField value={images} onChange={setImages} />
+              <ImagesField value={images} onChange={setImages} onBusy={setUploading} />
             </Suspense>
           </ErrorBoundary>
         )}
         <div className="cm-composer-actions">
-          <Button type="submit" pending={pending} disabled={isEmpty}>
+          <Button type="submit" pending={pending} disabled={isEmpty || isUploading}>
             {t('composer.send')}
           </Button>
         </div>

@@ -6,8 +6,9 @@ const IMAGES_MAX = 5
 interface ImagesFieldProps {
   value: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
+  onBusy: (isBusy: boolean) => void
 }
 
-export default function ImagesField({ value, onChange }: ImagesFieldProps) {
-  return <FileUpload value={value} onChange={onChange} purpose="image" max={IMAGES_MAX} />
+export default function ImagesField({ value, onChange, onBusy }: ImagesFieldProps) {
+  return <FileUpload value={value} onChange={onChange} onBusy={onBusy} purpose="image" max={IMAGES_MAX} />
 }

@@ -15,6 +15,7 @@ export function BasicsStep({ draft, set, errorOf }: StepProps) {
   return (
     <>
       <Segments
+        showsLabel
         label={t('create.type')}
         name="type"
         value={draft.type}

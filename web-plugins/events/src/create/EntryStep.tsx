@@ -16,6 +16,7 @@ export function EntryStep(props: StepProps) {
   return (
     <>
       <Segments
+        showsLabel
         label={t('create.eligibility')}
         name="eligibility"
         value={draft.eligibility}
@@ -27,6 +28,7 @@ export function EntryStep(props: StepProps) {
         <Tickets {...props} />
       ) : (
         <Segments
+          showsLabel
           label={t('create.entry')}
           name="entry"
           value={draft.entry}
@@ -143,6 +145,7 @@ function Challenge({ draft, set, errorOf }: StepProps) {
   return (
     <>
       <Segments
+        showsLabel
         label={t('create.scoring')}
         name="scoring"
         value={draft.scoring}

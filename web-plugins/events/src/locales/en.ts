@@ -1,7 +1,7 @@
 // The texts of events in English.
 export const en = {
   title: 'Events',
-  lead: 'Find meetups and challenges in all worlds. Anybody can hold one.',
+  lead: 'Find meetups and challenges in all worlds. Anyone can host one.',
   kst: '{{at}} KST',
   ownTime: '{{at}} your time',
   required: 'Please double-check the required fields.',
@@ -138,7 +138,7 @@ export const en = {
       'Anyone who has not checked in {{count}} minutes after the start loses the place to the next person.',
   },
   eligibility: {
-    open: 'Anybody',
+    open: 'Anyone',
     items: 'Item owners',
     tickets: 'Ticket holders',
   },
@@ -152,7 +152,7 @@ export const en = {
     how: {
       first: 'Places are first come, first served.',
       approval: 'The organiser reviews each application.',
-      draw: 'Places are drawn among all who apply. Anybody can check the result.',
+      draw: 'Places are drawn among all who apply. Anyone can check the result.',
     },
     taken: '{{count}} taking part',
     left: '{{count}} left',
@@ -317,8 +317,8 @@ export const en = {
     },
   },
   visitor: {
-    title: 'Log in to hold an event',
-    text: 'Anybody can hold a meetup in a block.',
+    title: 'Log in to host an event',
+    text: 'Anyone can host a meetup in a block.',
   },
   edit: {
     title: 'Edit event',
@@ -348,6 +348,7 @@ export const en = {
     checkedIn: 'Checked in',
     applied: 'Applied',
     waiting: 'Waiting',
+    offered: 'Offered',
     checkIn: 'Check-in',
     checkInText: 'Scan or type the code of a participant. It opens an hour before the start.',
     code: 'Entry code',
@@ -364,7 +365,7 @@ export const en = {
     courseText: 'Events cannot be deleted, and an event that has ended cannot start again.',
     end: 'End now',
     endText: 'An event that has ended cannot start again. Do you want to end it now?',
-    postpone: 'Postpone',
+    postpone: 'Postpone the event',
     postponeText:
       'All participants are notified. After a delay of 24 hours or more, tickets can be refunded for a week.',
     newStart: 'New start (KST)',

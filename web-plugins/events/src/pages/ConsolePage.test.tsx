@@ -90,7 +90,7 @@ it('names the problem of a new start, and not only that there is one', async () 
     },
     'pre',
   )
-  await page.click(page.named('Postpone'))
+  await page.click(page.named('Postpone the event'))
   await page.fill({ later: '2030.01.01' })
   await page.click(document.querySelector('.wv-modal button[type=submit]'))
   await page.settle()

@@ -278,7 +278,7 @@ function People({ event }: { event: EventDetail }) {
           name="state"
           value={state}
           onValue={(value) => setState(STATES.find((one) => one === value) ?? 'taken')}
-          options={STATES.map((value) => ({ value, text: t(`place.${value}`) }))}
+          options={STATES.map((value) => ({ value, text: t(`console.${value}`) }))}
         />
       }
     >

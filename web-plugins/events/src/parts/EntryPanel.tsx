@@ -103,15 +103,17 @@ function Apply({ event }: { event: EventDetail }) {
       )}
       {event.eligibility === 'items' && (
         <Notice icon="gem">
-          {t('entry.items', { names: event.items.map(({ name }) => name[language]).join(', ') })}{' '}
-          {event.items.map(({ id, name, isCollection }) => (
-            <Link
-              key={id}
-              to={isCollection ? `/market/${id}` : `/market/detail?id=${id}&meetupId=${event.eventId}`}
-            >
-              {t('entry.seeItem', { name: name[language] })}
-            </Link>
-          ))}
+          {t('entry.items', { names: event.items.map(({ name }) => name[language]).join(', ') })}
+          <span className="ev-links">
+            {event.items.map(({ id, name, isCollection }) => (
+              <Link
+                key={id}
+                to={isCollection ? `/market/${id}` : `/market/detail?id=${id}&meetupId=${event.eventId}`}
+              >
+                {t('entry.seeItem', { name: name[language] })}
+              </Link>
+            ))}
+          </span>
         </Notice>
       )}
       {event.eligibility === 'tickets' ? (

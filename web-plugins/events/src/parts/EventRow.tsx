@@ -9,11 +9,23 @@ import { When } from './When'
 export const isOver = ({ phase }: EventCardData) =>
   phase === 'post' || phase === 'cancelled' || phase === 'rejected'
 
-export function EventRow({ event, children }: { event: EventCardData; children: ReactNode }) {
+interface EventRowProps {
+  event: EventCardData
+  children: ReactNode
+}
+
+export const EventRow = (props: EventRowProps) => (
+  <li>
+    <EventRowContent {...props} />
+  </li>
+)
+
+/** The row within the `li` of a `ListView` with the class `ev-rows`. */
+export function EventRowContent({ event, children }: EventRowProps) {
   const { language } = useLanguage()
   const base = useEventPath()
   return (
-    <li>
+    <>
       <Link to={`${base}/${event.eventId}`}>
         <span className="ev-row-art" style={hueStyle(hueOf(event.eventId))} aria-hidden="true" />
         <span>
@@ -22,7 +34,7 @@ export function EventRow({ event, children }: { event: EventCardData; children: 
         </span>
       </Link>
       {children}
-    </li>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import { ButtonLink, EmptyInline, ListView, Panel, type SlotProps, useText } from '@witverse/sdk'
 import { useEvents } from '../api/events'
 import { Phase } from '../parts/EventCard'
-import { EventRow } from '../parts/EventRow'
+import { EventRowContent } from '../parts/EventRow'
 
 const SHOWN = 3
 
@@ -27,11 +27,9 @@ export default function BlockEvents({ data }: SlotProps) {
         keyOf={({ eventId }) => eventId}
       >
         {(event) => (
-          <ul className="ev-rows">
-            <EventRow event={event}>
-              <Phase event={event} />
-            </EventRow>
-          </ul>
+          <EventRowContent event={event}>
+            <Phase event={event} />
+          </EventRowContent>
         )}
       </ListView>
     </Panel>

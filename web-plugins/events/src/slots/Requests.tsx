@@ -1,7 +1,7 @@
 // On the management page of a world: events that wait for its administrators.
 import { EmptyInline, ListView, Panel, type SlotProps, useText, type WorldSlotData } from '@witverse/sdk'
 import { useRequests } from '../api/events'
-import { EventRow } from '../parts/EventRow'
+import { EventRowContent } from '../parts/EventRow'
 import { ReviewBar } from '../parts/ReviewBar'
 
 export default function Requests({ data }: SlotProps) {
@@ -22,11 +22,9 @@ function RequestList({ worldName }: { worldName: string }) {
         keyOf={({ eventId }) => eventId}
       >
         {(event) => (
-          <ul className="ev-rows">
-            <EventRow event={event}>
-              <ReviewBar eventId={event.eventId} />
-            </EventRow>
-          </ul>
+          <EventRowContent event={event}>
+            <ReviewBar eventId={event.eventId} />
+          </EventRowContent>
         )}
       </ListView>
     </Panel>

@@ -48,7 +48,7 @@ export function PublisherList({ onPackages }: { onPackages: (publisher: string) 
       title: t('publishers.packages'),
       cell: (row: Publisher) => (
         <span>
-          <Button variant="quiet" size="small" onClick={() => onPackages(row.name)}>
+          <Button variant="quiet" size="small" className="ex-inline" onClick={() => onPackages(row.name)}>
             {t('publishers.count', { count: formatCapped(row.packages) })}
           </Button>{' '}
           <small>{t('publishers.reviewed', { count: formatCapped(row.reviewed) })}</small>

@@ -98,9 +98,9 @@ export const ko = {
     perPayment: '한 번에 최대 WIT',
     personDay: '한 사람당 하루 최대 WIT',
     worldDay: '월드 전체에서 하루 최대 WIT',
-    limitHint: '최대 {{max}}',
+    limitHint: '최대 {{max, number}}',
     limitFree: '비워 두면 제한 없음',
-    limitRange: '1~{{max}} 사이로 입력해 주세요.',
+    limitRange: '1~{{max, number}} 사이로 입력해 주세요.',
     limitNumber: '정수를 입력해 주세요.',
     install: '설치',
     update: '업데이트',
@@ -405,7 +405,7 @@ export const ko = {
     download: '모두 내려받기',
     after: '삭제하면',
     ends: {
-      money: '플러그인 지갑에 남은 {{amount}} WIT가 먼저 월드 소유자 {{owner}} 님에게 갑니다.',
+      money: '플러그인 지갑에 남은 {{amount}} WIT가 먼저 월드 소유자 {{owner}}님에게 갑니다.',
       moneyKept: '플러그인 지갑의 {{amount}} WIT는 받을 월드 소유자가 없어 그대로 남습니다.',
       holds_one: '플러그인이 아직 받지 않은 결제 {{count}}건({{amount}} WIT)이 낸 사람에게 돌아갑니다.',
       holds_other:

@@ -96,7 +96,7 @@ it('shows the maker of a collection, who can add to it and edit it', async () =>
   leave = page.unmount
   await page.until(() => page.shown().includes('Moon Cat'))
   expect(page.shown()).toContain('Made by')
-  expect(page.shown()).toContain('royalty 2.5 %')
+  expect(page.shown()).toContain('royalty 2.5%')
   expect(page.named('Edit collection')).toBeTruthy()
   // All of its items were made.
   expect(() => page.named('Make items')).toThrow()

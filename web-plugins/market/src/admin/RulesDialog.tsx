@@ -67,8 +67,14 @@ export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => v
     },
   })
   return (
-    <Modal open onClose={onClose} title={t('admin.changeTitle')} description={t('admin.changeText')}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
+    <Modal
+      open
+      onClose={onClose}
+      size="wide"
+      title={t('admin.changeTitle')}
+      description={t('admin.changeText')}
+    >
+      <form ref={form.form} className="wv-form mk-rules" noValidate onSubmit={form.onSubmit}>
         {FIELDS.map((field) => (
           <TextInput
             key={field}

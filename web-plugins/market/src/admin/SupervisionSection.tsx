@@ -74,7 +74,7 @@ function VersionRow({ version, isInForce }: { version: RulesVersion; isInForce: 
     ['newAccountTrades', t('admin.trades', { count: version.newAccountTrades })],
     ['washDays', t('admin.days', { count: version.washDays })],
     ['washPairDays', t('admin.days', { count: version.washPairDays })],
-    ['washPairTrades', String(version.washPairTrades)],
+    ['washPairTrades', t('admin.repeats', { count: version.washPairTrades })],
     ['washPriceTimes', t('admin.times', { count: version.washPriceTimes })],
   ] as const
   return (

@@ -35,10 +35,10 @@ export const ko = {
     maxPrice: '최고 (WIT)',
     hasOffers: '제안이 있는 것만',
     collection: '컬렉션',
-    everyCollection: '전체 컬렉션',
+    everyCollection: '전체',
     unknownCollection: '찾을 수 없는 컬렉션',
     world: '월드',
-    everyWorld: '전체 월드',
+    everyWorld: '전체',
   },
   sort: {
     newest: '최신순',
@@ -154,7 +154,7 @@ export const ko = {
   },
   buy: {
     title: '{{item}} 구매',
-    text: '정확히 이 가격에 결제되며, 아니면 결제되지 않습니다.',
+    text: '표시된 가격 그대로 결제됩니다. 가격이 바뀌면 결제되지 않습니다.',
     action: '바로 구매',
     until: '이 가격이 유지되는 시간',
     over: '시간이 지났습니다. 가격을 다시 확인해 주세요.',
@@ -303,6 +303,7 @@ export const ko = {
     times: '{{count}}배',
     days: '{{count}}일',
     trades: '하루 {{count}}건',
+    repeats: '{{count}}번',
     fields: {
       feeBp: '플랫폼 수수료 (%)',
       outlierTimes: '이례적인 가격 기준',

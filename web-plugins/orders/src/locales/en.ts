@@ -235,20 +235,20 @@ export const en = {
     title: 'Legal terms',
     ship: 'Ships by',
     receive: 'Counts as received from',
-    withdraw: 'Withdrawal until',
-    defect: 'Defects until',
-    decide: 'Answer of the seller by',
+    withdraw: 'Withdraw until',
+    defect: 'Report defects until',
+    decide: 'Seller answers by',
     return: 'Send back by',
     arrive: 'Counts as returned from',
     refund: 'Refund by',
     retry: 'Refund requested again',
-    late: 'The refund is {{days}} days late. The seller owes {{amount}} of interest ({{percent}} % a year), which is paid separately.',
+    late: 'The refund is {{days}} days late. The seller owes {{amount}} of interest ({{percent}}% a year), which is paid separately.',
     over: 'Over',
     days: '{{days}} days left',
   },
   given: {
     title: 'Your items',
-    text: 'The items are in your inventory.',
+    text: 'You can find them under My items.',
     wrapped_one: '{{count}} item has arrived.',
     wrapped_other: '{{count}} items have arrived.',
     open: 'Open',
@@ -265,6 +265,7 @@ export const en = {
   },
   request: {
     withdrawal: 'Withdraw',
+    titles: { withdrawal: 'Withdrawal', defect: 'Defect report' },
     withdrawalText:
       'The seller cannot refuse it. Please send the product back within 14 days; you get your money when it has arrived.',
     defect: 'Report a defect',
@@ -302,6 +303,7 @@ export const en = {
     recharges: 'WIT top-ups',
     rechargesText: 'Top-ups and their receipts.',
     noRecharges: 'You have not topped up yet.',
+    recharge: 'Top up WIT',
   },
   recharge: {
     created: 'Waiting for payment',
@@ -346,7 +348,7 @@ export const en = {
     from: 'Pre-order: ships from {{day}}.',
     change: 'Change the shipping day',
     changeText:
-      'Buyers are told. If it is more than 7 days later than promised, they can cancel for a full refund.',
+      'Buyers are notified. If it is more than 7 days later than promised, they can cancel for a full refund.',
     day: 'Ships from',
     changed: 'The shipping day was changed.',
     slipped:

@@ -29,7 +29,7 @@ export const ko = {
     ofWorld: '{{world}} 상점',
     lead: '뽑기 확률과 배송일, 환불 조건을 결제 전에 모두 보여 드립니다.',
     none: '아직 판매 중인 상품이 없습니다',
-    noneText: '새 상품이 올라오면 이곳에서 만날 수 있어요.',
+    noneText: '새 상품이 올라오면 이곳에 표시됩니다.',
   },
   seller: {
     note: '판매자',
@@ -245,7 +245,7 @@ export const ko = {
   },
   given: {
     title: '받은 아이템',
-    text: '아이템은 인벤토리에 있습니다.',
+    text: '받은 아이템은 ‘내 아이템’에서 볼 수 있습니다.',
     wrapped_one: '{{count}}개의 아이템이 도착했습니다.',
     wrapped_other: '{{count}}개의 아이템이 도착했습니다.',
     open: '열어 보기',
@@ -262,6 +262,7 @@ export const ko = {
   },
   request: {
     withdrawal: '청약철회',
+    titles: { withdrawal: '청약철회', defect: '하자 신고' },
     withdrawalText:
       '판매자의 승인 없이 바로 처리됩니다. 14일 안에 상품을 돌려보내 주세요. 반품이 도착하면 환불됩니다.',
     defect: '하자 신고',
@@ -299,6 +300,7 @@ export const ko = {
     recharges: 'WIT 충전',
     rechargesText: '충전 내역과 영수증입니다.',
     noRecharges: '아직 충전한 적이 없습니다.',
+    recharge: 'WIT 충전하기',
   },
   recharge: {
     created: '결제 대기',
@@ -319,7 +321,7 @@ export const ko = {
     asking: '결제를 확인하고 있습니다',
     askingText: '잠시만 기다려 주세요.',
     paid: '주문이 완료되었습니다',
-    paidText: '결제를 확인했습니다. 진행 상황은 주문 상세에서 볼 수 있어요.',
+    paidText: '결제를 확인했습니다. 진행 상황은 주문 상세에서 확인할 수 있습니다.',
     open: '아직 결제되지 않았습니다',
     openText: '남은 시간 안에 결제를 마쳐 주세요.',
     unpaid: '결제되지 않았습니다',
@@ -335,7 +337,7 @@ export const ko = {
     orderAction: '주문 목록으로',
   },
   visitor: {
-    title: '로그인하면 주문을 볼 수 있어요',
+    title: '로그인하고 주문을 확인하세요',
     text: '주문과 배송지를 이곳에서 관리합니다.',
   },
   release: {

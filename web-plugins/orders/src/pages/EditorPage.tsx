@@ -69,6 +69,7 @@ function Editor() {
       >
         <Panel title={t('editor.product')}>
           <Segments
+            showsLabel
             label={t('editor.kind')}
             name="kind"
             value={draft.kind}

@@ -97,7 +97,13 @@ function Recharges() {
       <ListView
         list={recharges}
         label={t('orders.recharges')}
-        empty={<EmptyInline text={t('orders.noRecharges')} />}
+        empty={
+          <EmptyInline text={t('orders.noRecharges')}>
+            <ButtonLink size="small" variant="secondary" to="/charge">
+              {t('orders.recharge')}
+            </ButtonLink>
+          </EmptyInline>
+        }
         keyOf={({ id }) => id}
       >
         {(order) => <RechargeRow order={order} />}

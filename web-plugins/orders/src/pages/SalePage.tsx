@@ -58,7 +58,7 @@ function Sale({ order, world }: { order: Order; world: string }) {
       <Timeline order={order} />
       {order.request && (
         <Panel
-          title={t(`request.${order.request.kind}`)}
+          title={t(`request.titles.${order.request.kind}`)}
           action={<Badge>{t(`requestStates.${order.request.state}`)}</Badge>}
         >
           <SaleRequest request={order.request} />

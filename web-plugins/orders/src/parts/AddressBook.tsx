@@ -53,7 +53,7 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
   return (
     <div className="od-addresses">
       <fieldset>
-        <legend className="wv-visually-hidden">{t('address.title')}</legend>
+        <legend>{t('address.title')}</legend>
         {items.map((address) => (
           <div key={address.addressId} className="od-address">
             <label>

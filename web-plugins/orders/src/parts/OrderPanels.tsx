@@ -66,7 +66,10 @@ export function RequestPanel({ order }: { order: Order }) {
   const { request } = order
   if (!request) return null
   return (
-    <Panel title={t(`request.${request.kind}`)} action={<Badge>{t(`requestStates.${request.state}`)}</Badge>}>
+    <Panel
+      title={t(`request.titles.${request.kind}`)}
+      action={<Badge>{t(`requestStates.${request.state}`)}</Badge>}
+    >
       <RequestText request={request} />
       {request.answer && (
         <p className="od-prose">

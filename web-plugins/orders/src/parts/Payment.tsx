@@ -71,6 +71,7 @@ export function Payment({ order }: { order: Order }) {
         </details>
       )}
       <Segments
+        showsLabel
         label={t('pay.method')}
         name="method"
         value={method}

@@ -13,23 +13,25 @@ export interface ProofDraft {
 
 export function useProof() {
   const [draft, setDraft] = useState<ProofDraft>({ weight: '', photos: [] })
+  const [isUploading, setUploading] = useState(false)
   const proof: Proof = {
     weightGrams: draft.weight === '' ? null : Number(draft.weight),
     fileIds: draft.photos.map(({ fileId }) => fileId),
   }
   const isEmpty = proof.weightGrams === null && proof.fileIds.length === 0
-  return { draft, setDraft, proof, isEmpty }
+  return { draft, setDraft, proof, isEmpty, isUploading, setUploading }
 }
 
 interface ProofFieldsProps {
   value: ProofDraft
   onChange: (value: ProofDraft) => void
+  onBusy: (isBusy: boolean) => void
 }
 
-export function ProofFields({ value, onChange }: ProofFieldsProps) {
+export function ProofFields({ value, onChange, onBusy }: ProofFieldsProps) {
   const t = useText('orders')
   return (
-    <fieldset className="od-proof">
+    <fieldset className="od-packing">
       <legend>{t('proof.title')}</legend>
       <p className="od-note">{t('proof.text')}</p>
       <TextInput
@@ -44,6 +46,7 @@ export function ProofFields({ value, onChange }: ProofFieldsProps) {
       <FileUpload
         value={value.photos}
         onChange={(photos) => onChange({ ...value, photos })}
+        onBusy={onBusy}
         purpose="image"
         max={PHOTOS}
       />

@@ -23,6 +23,7 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
   const [foundOn, setFoundOn] = useState(today)
   const [photos, setPhotos] = useState<UploadedFile[]>([])
+  const [isUploading, setUploading] = useState(false)
   // A parcel that is still on its way can only be missing.
   const what = order.state === 'shipped' ? 'missing' : kind
   const send = useAction(async () => {
@@ -43,6 +44,7 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
       >
         {kind === 'defect' && order.hasParcel && (
           <Segments
+            showsLabel
             label={t('request.wish')}
             name="wish"
             value={wish}
@@ -71,12 +73,12 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
           rows={4}
           onValue={setReason}
         />
-        <FileUpload value={photos} onChange={setPhotos} purpose="image" max={3} />
+        <FileUpload value={photos} onChange={setPhotos} onBusy={setUploading} purpose="image" max={3} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={send.pending} disabled={reason.trim().length < 2}>
+          <Button type="submit" pending={send.pending} disabled={isUploading || reason.trim().length < 2}>
             {t('request.send')}
           </Button>
         </div>

@@ -16,7 +16,7 @@ export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
   const toast = useToast()
   const actions = useOrderActions()
   const carrier = useCarrier()
-  const { draft, setDraft, proof } = useProof()
+  const { draft, setDraft, proof, isUploading, setUploading } = useProof()
   const ship = useAction(async () => {
     await actions.step(order.orderId, { step, ...carrier.sent, ...proof })
     toast(t('desk.moved'), 'good')
@@ -32,12 +32,12 @@ export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
         }}
       >
         <CarrierFields value={carrier} none={t('desk.ship.byHand')} />
-        <ProofFields value={draft} onChange={setDraft} />
+        <ProofFields value={draft} onChange={setDraft} onBusy={setUploading} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={ship.pending} disabled={!carrier.isComplete}>
+          <Button type="submit" pending={ship.pending} disabled={isUploading || !carrier.isComplete}>
             {t(`desk.steps.${step}`)}
           </Button>
         </div>

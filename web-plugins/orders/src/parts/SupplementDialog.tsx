@@ -22,7 +22,7 @@ export function SupplementDialog({ orderId, onClose }: { orderId: string; onClos
   const actions = useOrderActions()
   const [parcel, setParcel] = useState('1')
   const [reason, setReason] = useState('')
-  const { draft, setDraft, proof } = useProof()
+  const { draft, setDraft, proof, isUploading, setUploading } = useProof()
   const add = useAction(async () => {
     await actions.step(orderId, { step: 'supplement', parcel: Number(parcel), reason, ...proof })
     toast(t('proof.saved'), 'good')
@@ -58,12 +58,12 @@ export function SupplementDialog({ orderId, onClose }: { orderId: string; onClos
           maxLength={500}
           onValue={setReason}
         />
-        <ProofFields value={draft} onChange={setDraft} />
+        <ProofFields value={draft} onChange={setDraft} onBusy={setUploading} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={add.pending} disabled={reason.trim().length < 2}>
+          <Button type="submit" pending={add.pending} disabled={isUploading || reason.trim().length < 2}>
             {t('proof.add')}
           </Button>
         </div>

@@ -5,17 +5,17 @@ export const selling = {
     text: 'For withdrawals, defects and refunds of all orders. They cannot be shorter than the law allows.',
     change: 'Change the periods',
     changeText:
-      'Terms that have begun keep their end. The new periods hold for terms that begin from now on.',
+      'Terms that are already running keep their end. The new periods apply to terms that begin from now on.',
     changed: 'The new periods are in force.',
-    save: 'Put in force',
+    save: 'Apply',
     version: 'Version {{version}}, since {{day}}',
     reason: 'Reason (optional)',
     fields: {
       withdrawDays: 'Withdrawal',
-      defectDays: 'Defects, from the receipt',
-      foundDays: 'Defects, from their discovery',
+      defectDays: 'Defects, from receipt',
+      foundDays: 'Defects, from discovery',
       refundBusinessDays: 'Refund after a return',
-      lateInterestBp: 'Interest of late refunds',
+      lateInterestBp: 'Interest on late refunds',
     },
     values: {
       withdrawDays_one: '{{count}} day',
@@ -26,23 +26,23 @@ export const selling = {
       foundDays_other: '{{count}} days',
       refundBusinessDays_one: '{{count}} business day',
       refundBusinessDays_other: '{{count}} business days',
-      lateInterestBp_one: '{{count}} % a year',
-      lateInterestBp_other: '{{count}} % a year',
+      lateInterestBp_one: '{{count}}% a year',
+      lateInterestBp_other: '{{count}}% a year',
     },
     rule: {
       withdrawDays: 'From 7 to 90 days.',
       defectDays: 'From 92 days, which is three months, to 730.',
       foundDays: 'From 30 to 365 days.',
       refundBusinessDays: 'From 0 to 3 business days.',
-      lateInterestBp: 'From 0 to 100 % a year, with up to two decimals.',
+      lateInterestBp: 'From 0 to 100% a year, with up to two decimals.',
     },
   },
   holidays: {
     title: 'Holidays',
-    text: 'Days that are no business days for shipping and refunds. Weekends need no entry.',
+    text: 'Days that do not count as business days for shipping and refunds. Weekends never count, so leave them out.',
     change: 'Change holidays',
     changeText:
-      'Terms that have begun keep their end; the change applies to those that begin later. Past holidays stay as they are.',
+      'Terms that are already running keep their end; the change applies to terms that begin from now on. Past holidays stay as they are.',
     changed: 'The new holidays apply now.',
     endsSoon: 'Holidays are entered up to {{year}} only. Please add those of the next year.',
     year: 'Year',
@@ -76,7 +76,7 @@ export const selling = {
     reject: 'Reject request',
     decideText:
       'The buyer sees your answer. If the WIT were already paid out to you, accepting a refund takes them from your wallet.',
-    asked: { withdrawal: 'The buyer withdraws', defect: 'The buyer reports a defect' },
+    asked: { withdrawal: 'The buyer withdraws from the purchase', defect: 'The buyer reports a defect' },
     ask: {
       deliver:
         "The buyer's time to withdraw begins today. Have you seen in the tracking that it was delivered?",

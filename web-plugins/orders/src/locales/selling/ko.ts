@@ -60,7 +60,7 @@ export const selling = {
     ofPlatform: '플랫폼 상점 판매 관리',
     open: '판매 관리 열기',
     lead: '주문을 확인하고, 발송하고, 요청에 답합니다.',
-    visitor: '로그인하면 판매를 관리할 수 있어요',
+    visitor: '로그인하고 판매를 관리하세요',
     orders: '주문',
     ordersText: '주소는 배송이 끝날 때까지만 보입니다.',
     state: '상태',

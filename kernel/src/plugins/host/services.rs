@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use witverse_runtime::CallLimits;
 use witverse_runtime::types::{CallingInstall, Problem, ServiceCall, ServiceError};
+use witverse_runtime::{CallError, CallLimits};
 
 use super::install_forms::wire;
 use super::{Answer, Installed, PluginHost};
@@ -149,7 +149,12 @@ impl PluginHost {
                 Err(ServiceError::Problem(problem))
             }
             Err(error) => {
-                work.doom();
+                match error {
+                    // Calls in progress have all instances. Whatever the caller answers, the request is repeated when some have
+                    // ended.
+                    CallError::Busy => work.repeat(),
+                    _ => work.doom(),
+                }
                 report(&provider, "call", &error);
                 Err(ServiceError::Failed(error.to_string()))
             }

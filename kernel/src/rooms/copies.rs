@@ -11,10 +11,10 @@ use witverse_rooms::room::{Permissions, Profile, Relations};
 use super::description::EMPTY_LOOK;
 use super::messages::ROOM_NOT_FOUND;
 use crate::actor::Actor;
-use crate::error::Result;
+use crate::error::{Language, Result};
 use crate::plugins::{
-    GAME_SLOT, Installed, Platform, TRIAL_PLAYERS, find_resource, manages_installs, trial_nickname,
-    trial_player_id, trial_player_number,
+    GAME_SLOT, Installed, Platform, find_resource, manages_installs, trial_nickname, trial_player,
+    trial_player_number,
 };
 
 /// The parts of a room's id.
@@ -61,10 +61,10 @@ impl Trial {
         Ok(Some(Self { install }))
     }
 
-    /// Lets the people through who manage the resource of the trial.
+    /// Refuses people who do not manage the resource of the trial.
     ///
     /// # Errors
-    /// `room_not_found` for everybody else, who do not learn of the trial; the error of the database.
+    /// `room_not_found`, so that the trial stays hidden from them; the error of the database.
     pub(super) async fn check_manager(&self, platform: &Platform, actor: &Actor) -> Result<()> {
         let scope = self.install.install.as_ref().ok_or(ROOM_NOT_FOUND)?;
         let plugins = platform.registry.current();
@@ -93,9 +93,8 @@ impl Trial {
 
     /// The id of a made-up player; `None` for a number without a player.
     pub(super) fn player(&self, number: usize) -> Option<Uuid> {
-        (1..=TRIAL_PLAYERS)
-            .contains(&number)
-            .then(|| trial_player_id(self.id(), number))
+        let player = trial_player(self.id(), number, Language::default());
+        player.map(|player| player.id)
     }
 
     /// The room as a made-up player enters it; `None` if the person is none.

@@ -56,8 +56,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Compares the scene that visitors see with the next one. Items that already stand in the block stay, whoever of the
-    /// people who manage it publishes.
+    /// Compares the scene that visitors see with the next one. Items that already stand in the block stay, also if
+    /// another of the people who manage it publishes.
     pub(crate) fn of(before: &[Placed], next: &[Stand]) -> Self {
         let known: HashMap<&Uuid, &Placed> = before.iter().map(|one| (&one.item, one)).collect();
         let wanted: HashSet<&Uuid> = next.iter().map(|stand| &stand.item).collect();

@@ -150,8 +150,7 @@ impl PluginHost {
             }
             Err(error) => {
                 match error {
-                    // Calls in progress have all instances. Whatever the caller answers, the request is repeated when some have
-                    // ended.
+                    // No instance is free. The whole request is repeated, even if the caller ignores this error.
                     CallError::Busy => work.repeat(),
                     _ => work.doom(),
                 }

@@ -117,7 +117,7 @@ async fn a_game_on_trial_has_a_copy_of_a_block() {
         client.post(&path, json!({})).await
     };
 
-    // Only the people who manage the world learn of the copy.
+    // For people who do not manage the world, the copy does not exist.
     let player = owner.client.with_header("x-witverse-player", "1");
     let pretender = town.member.with_header("x-witverse-player", "1");
     for client in [&town.member, &pretender, &town.app.visitor()] {

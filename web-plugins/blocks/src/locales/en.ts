@@ -131,7 +131,7 @@ export const en = {
   },
   room: {
     about: 'Gallery and comments',
-    trial: 'On trial',
+    trial: 'On\u00a0trial',
     draft: 'In the making · Edit',
     changed: 'This block has changed.',
     seeChange: 'See the new version',

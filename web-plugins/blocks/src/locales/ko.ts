@@ -131,7 +131,7 @@ export const ko = {
   },
   room: {
     about: '사진과 댓글',
-    trial: '시험 중',
+    trial: '시험\u00a0중',
     draft: '만드는 중 · 편집',
     changed: '블록의 모습이 바뀌었습니다.',
     seeChange: '새 모습 보기',

@@ -183,7 +183,7 @@ it('enters the copy of a block for a plugin on trial, which is no visit of the b
     server.welcome()
     server.send({ name: 'FULL', tick: 100, members: [member(1, 'Player2', { pose: pose(10, 10) })] })
   })
-  await page.until(() => page.shown().includes('On trial'))
+  await page.until(() => page.shown().includes('On\u00a0trial'))
   await page.settle()
   expect(asked).toEqual(['join as 2'])
 })

@@ -24,8 +24,10 @@ import { TypeAgain } from './PriceFields'
 import { TradeDialog } from './TradeDialog'
 import { useUnusualPrice } from './useUnusualPrice'
 
-/** What another person did a moment before: the dialog says so and asks for a new quote. */
-const OVERTAKEN = ['listing_sold', 'listing_closed', 'quote_changed', 'quote_expired', 'item_changed']
+/** The listing has ended a moment before: there is no other price to ask for. */
+const ENDED = ['listing_sold', 'listing_closed', 'item_changed']
+/** The price is no longer the quoted one: the dialog says so and asks for a new quote. */
+const OUTDATED = ['quote_changed', 'quote_expired']
 
 export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const t = useText('market')
@@ -35,7 +37,7 @@ export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () 
   const notEnough = useNotEnoughWit()
   const unusual = useUnusualPrice()
   const [agreed, setAgreed] = useState(false)
-  const [overtaken, setOvertaken] = useState('')
+  const [overtaken, setOvertaken] = useState<{ text: string; hasEnded: boolean } | null>(null)
   const quote = useQuery({
     queryKey: ['market-quote', listing.listingId],
     queryFn: () => trade.quote(listing.listingId),
@@ -43,49 +45,56 @@ export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () 
     gcTime: 0,
     retry: false,
   })
+  // A quote that could not be renewed is not shown, and neither is one of a listing that has ended.
+  const current = quote.status === 'success' && !overtaken?.hasEnded ? quote.data : undefined
   const isOver = useSecondsLeft(quote.data ? Date.parse(quote.data.expiresAt) : 0) === 0
 
   async function confirm() {
-    if (!quote.data) return false
+    if (!current) return false
     if (isOver) {
       await quote.refetch()
       return false
     }
     try {
-      await trade.buy(quote.data, unusual.confirmed)
+      await trade.buy(current, unusual.confirmed)
     } catch (error) {
       if (unusual.caught(error)) return false
-      if (notEnough.caught(error, quote.data.priceHundredths)) return true
-      if (!(error instanceof ApiError) || !OVERTAKEN.includes(error.code)) throw error
-      setOvertaken(describeError(error, language))
-      void quote.refetch()
+      if (notEnough.caught(error, current.priceHundredths)) return true
+      const code = error instanceof ApiError ? error.code : ''
+      const hasEnded = ENDED.includes(code)
+      if (!hasEnded && !OUTDATED.includes(code)) throw error
+      setOvertaken({ text: describeError(error, language), hasEnded })
+      if (!hasEnded) {
+        setAgreed(false)
+        void quote.refetch()
+      }
       return false
     }
     toast(t('buy.done', { item: listing.item.name[language] }), 'good')
     return true
   }
 
-  const price = quote.data ? String(quote.data.priceHundredths / 100) : ''
-  const ready = quote.data !== undefined && agreed && unusual.matches(Number(price))
+  const price = current ? String(current.priceHundredths / 100) : ''
+  const ready = current !== undefined && agreed && unusual.matches(Number(price))
   return (
     <TradeDialog
       title={t('buy.title', { item: listing.item.name[language] })}
       text={t('buy.text')}
-      action={t(isOver && quote.data ? 'buy.refresh' : 'buy.action')}
-      disabled={!ready && !(isOver && quote.data)}
+      action={t(isOver && current ? 'buy.refresh' : 'buy.action')}
+      disabled={!ready && !(isOver && current)}
       onConfirm={confirm}
       onClose={onClose}
     >
       {overtaken && (
         <Notice icon="warning" tone="bad" alert>
-          {overtaken}
+          {overtaken.text}
         </Notice>
       )}
       {quote.status === 'pending' && <Skeleton style={{ height: 180 }} />}
       {quote.status === 'error' && <ErrorMessage error={quote.error} onRetry={() => void quote.refetch()} />}
-      {quote.data && <QuoteView quote={quote.data} />}
-      <TypeAgain unusual={unusual} price={price} />
-      {quote.data && <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('buy.agree')} />}
+      {current && <QuoteView quote={current} />}
+      {current && <TypeAgain unusual={unusual} price={price} />}
+      {current && <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('buy.agree')} />}
     </TradeDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { list, person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
-import { detail, LIVE, listing, offer, renderMarket } from '../testing/pages'
+import { detail, LIVE, listing, offer, quote, renderMarket } from '../testing/pages'
 import DetailPage from './DetailPage'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
 const ONE = 'GET /api/v2/market/items/i1'
+const QUOTE = 'POST /api/v2/market/listings/l1/quote'
 const BUY = 'POST /api/v2/market/listings/l1/buy'
 
 async function open(answers: Record<string, unknown> = {}, visitor = false) {
@@ -82,12 +83,14 @@ it('says kindly that the item was sold, and asks for the amount of an unusual pr
 })
 
 it('keeps the dialog and its message when the page shows that the listing has ended', async () => {
+  const sold = problem(409, 'listing_sold', { language: { ko: '먼저', en: 'Someone was faster.' } })
   let isSold = false
   const page = await open({
     [ONE]: () => ({ payload: detail(isSold ? { listing: null, owner: person('sora') } : {}) }),
+    [QUOTE]: () => (isSold ? sold : { payload: quote() }),
     [BUY]: () => {
       isSold = true
-      return problem(409, 'listing_sold', { language: { ko: '먼저', en: 'Someone was faster.' } })
+      return sold
     },
   })
   await page.click(page.named('Buy now'))
@@ -99,7 +102,8 @@ it('keeps the dialog and its message when the page shows that the listing has en
   await page.click(confirm ?? null)
   await page.settle()
   expect(page.shown()).toContain('Not for sale')
-  expect(page.shown()).toContain('Someone was faster.')
+  expect(page.shown().split('Someone was faster.')).toHaveLength(2)
+  expect(page.shown()).not.toContain('You pay100')
 })
 
 it('lets the owner accept an offer in the version that is shown', async () => {

@@ -8,7 +8,7 @@ use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAlloc
 
 use crate::backend::Backend;
 use crate::bindings;
-use crate::limits::TICK;
+use crate::limits::{MAX_DEPTH, TICK};
 use crate::recording::{Recorded, Recorder, RecordingHost};
 use crate::store::State;
 use crate::types::Install;
@@ -19,7 +19,7 @@ const KEEP_RESIDENT_BYTES: usize = 192 << 10;
 /// How large the instance pool is.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeConfig {
-    /// The limit of concurrent calls; a further call is refused and not queued.
+    /// The limit of concurrent calls, not counting those nested in them; a further call is refused and not queued.
     pub concurrent_calls: u32,
     /// The largest linear memory of any plugin, in bytes.
     pub max_memory_bytes: usize,
@@ -119,9 +119,11 @@ pub fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
         .memory_guard_size(32 << 20)
         .memory_may_move(false)
         .wasm_backtrace_max_frames(std::num::NonZeroUsize::new(20));
-    // The pool is larger than the semaphore: nested service calls take a slot of their own, and a
-    // slot that is being cleaned must not refuse a caller.
-    let slots = config.concurrent_calls + config.concurrent_calls / 4 + 8;
+    // Each call may have calls nested in it up to the greatest depth: if these competed for the same instances, calls that
+    // wait for each other would refuse each other. An instance that is being cleaned must not refuse a caller either. Unused
+    // instances cost address space only.
+    let slots =
+        config.concurrent_calls * (1 + u32::from(MAX_DEPTH)) + config.concurrent_calls / 4 + 8;
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(slots)
         .total_core_instances(slots * 4)

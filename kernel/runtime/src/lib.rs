@@ -18,7 +18,7 @@ pub mod types;
 pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
 pub use backend::{Backend, HostFault, OwnFileBackend, Paid, PaymentBackend, RoomBackend};
 pub use engine::{Runtime, RuntimeConfig, engine};
-pub use limits::{CallLimits, TICK};
+pub use limits::{CallLimits, MAX_DEPTH, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};
 pub use recording::{
     Answer, Asked, CUT, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,

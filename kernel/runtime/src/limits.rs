@@ -7,6 +7,9 @@ use wasmtime::ResourceLimiter;
 /// The length of one epoch tick: the unit in which a guest's CPU time is counted.
 pub const TICK: Duration = Duration::from_millis(5);
 
+/// How deep calls may be nested in one another. The host keeps the limit, and the pool has instances for that many.
+pub const MAX_DEPTH: u8 = 4;
+
 /// What one call may use. The defaults are those of the plugin design.
 #[derive(Clone, Copy, Debug)]
 pub struct CallLimits {
@@ -16,6 +19,8 @@ pub struct CallLimits {
     pub ticks: u64,
     /// The data that may pass between host and guest in one direction, in bytes.
     pub border_bytes: usize,
+    /// Whether a running call waits for this one. Such a call is never refused for want of an instance.
+    pub is_nested: bool,
 }
 
 impl Default for CallLimits {
@@ -24,6 +29,7 @@ impl Default for CallLimits {
             memory_bytes: 64 << 20,
             ticks: 10,
             border_bytes: 1 << 20,
+            is_nested: false,
         }
     }
 }

@@ -118,8 +118,9 @@ macro_rules! exports {
                     store.data_mut().recording =
                         Recording::start(recorder, installed, limits, stringify!($name), input);
                 }
-                let Some(_slot) = self.slot() else {
-                    return finish(store, Err(wasmtime::Error::new(Busy)));
+                let _slot = match self.slot(limits) {
+                    Ok(slot) => slot,
+                    Err(busy) => return finish(store, Err(busy.into())),
                 };
                 let result = match self.pre.instantiate_async(&mut store).await {
                     Ok(plugin) => {
@@ -160,8 +161,13 @@ impl<B: Send + 'static> Plugin<B> {
         Ok((store, instance))
     }
 
-    fn slot(&self) -> Option<OwnedSemaphorePermit> {
-        self.slots.clone().try_acquire_owned().ok()
+    /// The slot of a call; `None` for a nested one, whose instance the pool has set aside.
+    fn slot(&self, limits: CallLimits) -> Result<Option<OwnedSemaphorePermit>, Busy> {
+        if limits.is_nested {
+            return Ok(None);
+        }
+        let slot = self.slots.clone().try_acquire_owned();
+        slot.map(Some).map_err(|_| Busy)
     }
 }
 

@@ -34,13 +34,6 @@ impl UnitOfWork {
         }
     }
 
-    /// As [`Self::doom`], for a reason that passes: the whole request is repeated.
-    pub fn repeat(&mut self) {
-        if self.state == TxState::Active {
-            self.state = TxState::Conflict;
-        }
-    }
-
     /// A counter that grows with each effect that a commit would make permanent.
     #[must_use]
     pub fn written(&self) -> usize {

@@ -22,7 +22,7 @@ pub(super) enum TxState {
     Active,
     /// A statement failed; PostgreSQL only accepts a rollback.
     Failed,
-    /// A concurrent transaction made a statement fail, or a service had no free instance; the whole request can be repeated.
+    /// A statement failed because of a concurrent transaction; the whole request can be repeated.
     Conflict,
 }
 
@@ -99,7 +99,7 @@ impl UnitOfWork {
         self
     }
 
-    /// Whether the request failed because of others at the same time and can be repeated.
+    /// Whether the request failed because of a concurrent transaction and can be repeated.
     #[must_use]
     pub fn wants_retry(&self) -> bool {
         self.state == TxState::Conflict

@@ -1,6 +1,7 @@
 //! A plugin that traps, loops, floods or returns malformed responses affects no other: its caller gets an error, and
 //! the next request succeeds.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -193,6 +194,43 @@ async fn calls_beyond_the_instance_slots_are_refused_immediately() {
         person.get("/api/x/probe/open").await.line() == "200"
     })
     .await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn calls_that_hold_all_slots_find_instances_for_their_services() {
+    let app = TestApp::start().await;
+    let person = app.person("mallory").await;
+    let mut lock = app.owner().begin().await.unwrap();
+    sqlx::query("lock table plugin_probe.note")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    let wait = json!({ "op": "sql_query", "statement": "select v from note" });
+    let nested = |op| json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": { "ops": [op] } });
+    let refused = AtomicUsize::new(0);
+    let calls = (0..300).map(async |_| {
+        let reply = run(&person, json!([nested(nested(wait.clone()))])).await;
+        if reply.line() == "503 busy" {
+            refused.fetch_add(1, Ordering::Relaxed);
+        }
+        reply
+    });
+    // The first refusal shows that all slots are taken.
+    let release = async {
+        while refused.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        lock.rollback().await.unwrap();
+    };
+    let (replies, ()) = futures::join!(futures::future::join_all(calls), release);
+    for reply in &replies {
+        // On a slow machine some wait too long for a connection.
+        let is_expected =
+            ["200", "503 busy", "504 plugin_timeout"].contains(&reply.line().as_str());
+        let is_whole = !reply.body.to_string().contains("error");
+        assert!(is_expected && is_whole, "{}", reply.body);
+    }
     app.stop().await;
 }
 

@@ -6,16 +6,13 @@
 use std::sync::Arc;
 
 use witverse_runtime::types::{CallingInstall, Problem, ServiceCall, ServiceError};
-use witverse_runtime::{CallError, CallLimits};
+use witverse_runtime::{CallLimits, MAX_DEPTH};
 
 use super::install_forms::wire;
 use super::{Answer, Installed, PluginHost};
 use crate::error::{Catalogue, PLUGIN_DENIED, PLUGIN_NOT_IN_TRIAL};
 use crate::plugins::DenialLayer;
 use crate::plugins::call_errors::report;
-
-/// The maximum depth of nested service calls.
-const MAX_DEPTH: u8 = 4;
 
 impl PluginHost {
     /// The plugin that provides a service. Installed plugins provide none to others.
@@ -125,6 +122,7 @@ impl PluginHost {
         let written = work.written();
         let limits = CallLimits {
             ticks: provider.limits.ticks.saturating_sub(self.ticks_lent).max(1),
+            is_nested: true,
             ..provider.limits
         };
         let host = Self {
@@ -149,11 +147,7 @@ impl PluginHost {
                 Err(ServiceError::Problem(problem))
             }
             Err(error) => {
-                match error {
-                    // No instance is free. The whole request is repeated, even if the caller ignores this error.
-                    CallError::Busy => work.repeat(),
-                    _ => work.doom(),
-                }
+                work.doom();
                 report(&provider, "call", &error);
                 Err(ServiceError::Failed(error.to_string()))
             }

@@ -138,7 +138,13 @@ impl Permissions {
         if who != resource {
             entities.push(principal);
         }
-        let entities = Entities::from_entities(entities, Some(&compiled.schema))
+        let of_action = compiled
+            .of_action(&action)
+            .ok_or("the schema has no such action")?;
+        entities.push(of_action.entity.clone());
+        // Not `from_entities`, which adds all actions of the schema.
+        let entities = Entities::empty()
+            .add_entities(entities, Some(&compiled.schema))
             .map_err(|error| error.to_string())?;
         let request = Request::new(
             who,
@@ -150,7 +156,7 @@ impl Permissions {
         .map_err(|error| error.to_string())?;
         let answer = self
             .authorizer
-            .is_authorized(&request, &compiled.policies, &entities);
+            .is_authorized(&request, &of_action.policies, &entities);
         for error in answer.diagnostics().errors() {
             tracing::warn!(%error, "a policy could not be evaluated and was ignored");
         }

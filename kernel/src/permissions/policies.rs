@@ -1,12 +1,12 @@
 //! Compiles the policies of the kernel and of all plugins, and checks that each plugin decides only about its own
 //! actions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cedar_policy::{
-    ActionConstraint, Effect, EntityTypeName, EntityUid, Policy, PolicyId, PolicySet,
+    ActionConstraint, Effect, Entity, EntityTypeName, EntityUid, Policy, PolicyId, PolicySet,
     ResourceConstraint, Schema, SchemaFragment, ValidationMode, Validator,
 };
 
@@ -31,9 +31,18 @@ pub fn namespace(plugin: &str) -> String {
 
 pub(super) struct Compiled {
     pub schema: Schema,
-    pub policies: PolicySet,
+    policies: PolicySet,
+    /// Cedar evaluates each policy of a set, and the sets of all plugins grow with the number of installs. A decision
+    /// evaluates only the policies whose scope contains its action; the others cannot be satisfied.
+    by_action: HashMap<EntityUid, OfAction>,
     /// Action → what the policies that permit it require, in the order of their ids.
     requirements: BTreeMap<String, Vec<Requirement>>,
+}
+
+/// An action with its groups, and the policies whose scope contains it.
+pub(super) struct OfAction {
+    pub entity: Entity,
+    pub policies: PolicySet,
 }
 
 /// The problem of a caller who does not meet the conditions of a policy.
@@ -84,11 +93,18 @@ impl Compiled {
             return Err(format!("the policies do not validate: {error}"));
         }
         let requirements = requirements(&policies);
+        let by_action = by_action(&schema, &policies)?;
         Ok(Self {
             schema,
             policies,
+            by_action,
             requirements,
         })
+    }
+
+    /// What a decision about an action of the schema needs.
+    pub(super) fn of_action(&self, action: &EntityUid) -> Option<&OfAction> {
+        self.by_action.get(action)
     }
 
     /// The problem codes that explain a denial. `forbidding` are the policies that determined it; if there are none,
@@ -163,6 +179,36 @@ fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<Requirement>> {
         }
     }
     found
+}
+
+fn by_action(
+    schema: &Schema,
+    policies: &PolicySet,
+) -> Result<HashMap<EntityUid, OfAction>, String> {
+    let actions = schema
+        .action_entities()
+        .map_err(|error| error.to_string())?;
+    let mut found = HashMap::new();
+    for entity in actions.iter() {
+        let contains = |named: &EntityUid| {
+            *named == entity.uid() || actions.is_ancestor_of(named, &entity.uid())
+        };
+        let mut of_action = PolicySet::new();
+        for policy in policies.policies() {
+            let named = actions_of(policy);
+            // No action is named: all are in the scope.
+            if named.is_empty() || named.iter().any(contains) {
+                let added = of_action.add(policy.clone());
+                added.map_err(|error| error.to_string())?;
+            }
+        }
+        let of_action = OfAction {
+            entity: entity.clone(),
+            policies: of_action,
+        };
+        found.insert(entity.uid(), of_action);
+    }
+    Ok(found)
 }
 
 fn actions_of(policy: &Policy) -> Vec<EntityUid> {

@@ -181,6 +181,35 @@ fn roles_on_a_parent_decide_about_its_children() {
 }
 
 #[test]
+fn policies_about_a_group_decide_about_its_actions() {
+    let schema = r#"
+        namespace karts {
+            action look;
+            action list, count in [look] appliesTo { principal: [Witverse::Visitor], resource: [Witverse::Platform] };
+            action count_all in [count] appliesTo { principal: [Witverse::Visitor], resource: [Witverse::Platform] };
+        }"#;
+    let policies = r#"
+        @id("look") permit (principal, action in [karts::Action::"look"], resource);
+        @id("no counts") forbid (principal, action in [karts::Action::"count"], resource);"#;
+    let fragment = Fragment {
+        plugin: "karts".into(),
+        schema: Some(schema.into()),
+        policies: Some(policies.into()),
+    };
+    let permissions = Permissions::new(&[fragment]).expect("policies");
+    for (action, expected) in [
+        ("list", "karts: look"),
+        ("count", "karts: no counts"),
+        ("count_all", "karts: no counts"),
+    ] {
+        let action = format!("karts::Action::{action:?}");
+        let decision = permissions.explain(&Actor::Visitor, &action, &Target::platform());
+        assert_eq!(decision.policies, [expected], "{action}");
+        assert_eq!(decision.allowed, expected == "karts: look", "{action}");
+    }
+}
+
+#[test]
 fn a_resource_has_the_attributes_that_its_schema_declares() {
     let permissions = Permissions::new(&[karts()]).expect("policies");
     assert_eq!(permissions.check_resource(&track(true, 1)), Ok(()));

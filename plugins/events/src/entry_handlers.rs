@@ -73,10 +73,20 @@ pub(crate) fn apply(
 ) -> Result<Payload<PlaceView>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    let answer = before_lock(ctx, &of.visible(ctx)?, &me.id, new.answer)?;
-    let event = of.lock(ctx)?;
+    let seen = of.visible(ctx)?;
+    let answer = before_lock(ctx, &seen, &me.id, new.answer)?;
+    let event = lock_to_apply(ctx, &of, &seen)?;
     let place = join(ctx, &event, &me.id, answer)?;
     view(ctx, &event, place)
+}
+
+/// Locks the event for an application. Nobody competes for a place of an event without a limit, and none gets a limit later, so
+/// these applications do not wait for each other.
+fn lock_to_apply(ctx: &Ctx, of: &OfEvent, seen: &Event) -> Result<Event, Error> {
+    match seen.entry == Entry::First && seen.max_people.is_none() {
+        true => of.lock_shared(ctx),
+        false => of.lock(ctx),
+    }
 }
 
 /// What is checked before the lock; returns the answer to the question. A person with an offer needs no check.
@@ -157,15 +167,22 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
         return Err(crate::problems::EVENT_NOT_FOUND.into());
     }
     let has_place = store::of_holder(ctx, &seen.id, &me.id)?.is_some();
-    let answer = match new.is_joined && !has_place {
-        true => before_lock(ctx, &seen, &me.id, None)?,
-        false => None,
+    let (event, answer) = match new.is_joined && !has_place {
+        true => {
+            let answer = before_lock(ctx, &seen, &me.id, None)?;
+            (lock_to_apply(ctx, &of, &seen)?, answer)
+        }
+        false => (of.lock(ctx)?, None),
     };
-    let event = of.lock(ctx)?;
     let current = store::of_holder(ctx, &event.id, &me.id)?;
     let place = match (new.is_joined, current) {
         (true, Some(place)) if place.state != State::Offered => place,
-        (true, _) => join(ctx, &event, &me.id, answer)?,
+        // The place was freed a moment before: the person applies like any other.
+        (true, None) if has_place => {
+            let answer = before_lock(ctx, &event, &me.id, None)?;
+            join(ctx, &event, &me.id, answer)?
+        }
+        (true, _) => joined(ctx, &event, &me.id, answer)?,
         (false, Some(place)) => give_back(ctx, &event, place)?,
         (false, None) => {
             return Ok(Payload(Joined {
@@ -181,6 +198,16 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
         meetup_id: event.id,
         block_id: event.block,
     }))
+}
+
+/// Joins, or returns the place that another request of the same person took at the same time.
+fn joined(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<Place, Error> {
+    match join(ctx, event, me, answer) {
+        Err(error) if error.code() == HAS_PLACE.code => {
+            store::of_holder(ctx, &event.id, me)?.ok_or(error)
+        }
+        joined => joined,
+    }
 }
 
 fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error> {

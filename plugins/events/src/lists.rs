@@ -273,10 +273,17 @@ fn read_span(
         let sign = if is_descending { '<' } else { '>' };
         statement.push_str(&format!(" and (e.starts_at, e.id) {sign} (${key}, ${tie})"));
     }
-    statement.push_str(match is_descending {
+    let order = match is_descending {
         true => " order by e.starts_at desc, e.id desc",
         false => " order by e.starts_at, e.id",
-    });
+    };
+    statement.push_str(order);
+    // A number of rows that is only bound counts as a tenth of the list when PostgreSQL prices a plan that it could keep. So it
+    // plans again at each call, which takes longer than reading a page. The constant is the most that a page reads.
+    if search.is_none() && window.offset == 0 {
+        let most = page::USUAL.max_limit + 1;
+        statement = format!("select * from ({statement} limit {most}) e{order}");
+    }
     statement.push_str(" limit $1 offset $2");
     Ok(ctx.sql().query(&statement, &params)?.all()?)
 }

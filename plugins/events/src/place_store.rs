@@ -97,17 +97,21 @@ pub(crate) fn by_code(ctx: &Ctx, event: &Uuid, code: &str) -> Result<Option<Plac
 
 /// The quota of an event, and of a ticket. Read after the event was locked and overdue places were freed.
 pub(crate) fn quota(ctx: &Ctx, event: &Event, ticket: Option<&Uuid>) -> Result<Quota, Error> {
-    let (occupied, of_ticket, quantity): (i64, i64, Option<i64>) = ctx.sql().one(
+    let counted = ctx.sql().one(
         "select count(*), count(*) filter (where p.ticket_id = $2), \
          (select t.quantity from ticket t where t.id = $2 and t.event_id = $1) \
          from place p where p.event_id = $1 and p.state in ('cart', 'offered', 'taken')",
         &params![&event.id, ticket],
     )?;
-    Ok(Quota {
+    Ok(quota_of(event, counted))
+}
+
+fn quota_of(event: &Event, (occupied, of_ticket, quantity): (i64, i64, Option<i64>)) -> Quota {
+    Quota {
         max_people: event.max_people,
         occupied,
         ticket: quantity.map(|quantity| (quantity, of_ticket)),
-    })
+    }
 }
 
 /// The quota without carts and offers whose time is over. Read without a lock.
@@ -117,18 +121,14 @@ pub(crate) fn valid_quota(
     ticket: Option<&Uuid>,
     now: Timestamp,
 ) -> Result<Quota, Error> {
-    let (occupied, of_ticket, quantity): (i64, i64, Option<i64>) = ctx.sql().one(
+    let counted = ctx.sql().one(
         "select count(*), count(*) filter (where p.ticket_id = $2), \
          (select t.quantity from ticket t where t.id = $2 and t.event_id = $1) \
          from place p where p.event_id = $1 and p.state in ('cart', 'offered', 'taken') \
          and (p.held_until is null or p.held_until > $3)",
         &params![&event.id, ticket, now],
     )?;
-    Ok(Quota {
-        max_people: event.max_people,
-        occupied,
-        ticket: quantity.map(|quantity| (quantity, of_ticket)),
-    })
+    Ok(quota_of(event, counted))
 }
 
 fn record(
@@ -155,31 +155,33 @@ fn record(
     Ok(())
 }
 
-/// Inserts a place with its first entry; fails with `event_has_place` if the person has one.
+/// Inserts a place with its first entry; fails with `event_has_place` if the person has one. The transaction can go on after that.
 pub(crate) fn insert(
     ctx: &Ctx,
     place: &Place,
     reason: Reason,
     now: Timestamp,
 ) -> Result<(), Error> {
-    ctx.sql()
-        .execute(
-            "insert into place (id, event_id, ticket_id, holder_id, state, answer, held_until, code, joined_at) \
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-            &params![
-                &place.id,
-                &place.event,
-                place.ticket.clone(),
-                place.holder.clone(),
-                place.state.as_str(),
-                place.answer.clone(),
-                place.held_until,
-                place.code.clone(),
-                place.joined_at
-            ],
-        )
-        .on_constraint(&[("place_once", HAS_PLACE)])?;
-    record(ctx, place, State::Freed, reason, now)
+    let inserted = ctx.sql().execute(
+        "insert into place (id, event_id, ticket_id, holder_id, state, answer, held_until, code, joined_at) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+         on conflict (event_id, holder_id) where state <> 'freed' do nothing",
+        &params![
+            &place.id,
+            &place.event,
+            place.ticket.clone(),
+            place.holder.clone(),
+            place.state.as_str(),
+            place.answer.clone(),
+            place.held_until,
+            place.code.clone(),
+            place.joined_at
+        ],
+    )?;
+    match inserted {
+        0 => Err(HAS_PLACE.into()),
+        _ => record(ctx, place, State::Freed, reason, now),
+    }
 }
 
 /// Changes the state of a place with an entry; fails if the place is not in the state that the caller has read.
@@ -468,14 +470,12 @@ pub(crate) fn free_all(
 /// Which of some places were freed for a reason.
 pub(crate) fn freed_for(ctx: &Ctx, places: &[Place], reason: Reason) -> Result<Vec<Uuid>, Error> {
     let ids: Vec<Uuid> = places.iter().map(|place| place.id.clone()).collect();
-    let rows: Vec<(Uuid,)> = ctx
-        .sql()
-        .query(
-            "select x.place_id from place_entry x where x.place_id = any($1::uuid[]) and x.reason = $2",
-            &params![ids, reason.as_str()],
-        )?
-        .all()?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+    let rows = ctx.sql().query(
+        "select x.place_id from place_entry x where x.place_id = any($1::uuid[]) and x.reason = $2",
+        &params![ids, reason.as_str()],
+    )?;
+    let freed: Vec<(Uuid,)> = rows.all()?;
+    Ok(freed.into_iter().map(|(id,)| id).collect())
 }
 
 /// Frees the places of people who have not checked in. Returns how many.

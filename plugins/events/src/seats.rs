@@ -56,6 +56,11 @@ pub(crate) fn new_place(
     }
 }
 
+/// Whether any number of people may come: their places need not be counted.
+fn has_no_quota(event: &Event, ticket: Option<&Uuid>) -> bool {
+    event.max_people.is_none() && ticket.is_none()
+}
+
 /// Whether the quota of the event, and of the ticket, has a free place. Carts and offers whose time is over are freed first; the
 /// event is locked, so the place stays free between this check and the write.
 pub(crate) fn has_free(
@@ -64,6 +69,9 @@ pub(crate) fn has_free(
     ticket: Option<&Uuid>,
     now: Timestamp,
 ) -> Result<bool, Error> {
+    if has_no_quota(event, ticket) {
+        return Ok(true);
+    }
     // A place that has become free goes to the waiting list first.
     if free_overdue(ctx, event, now)? > 0 {
         offer_free_places(ctx, event)?;
@@ -78,6 +86,9 @@ pub(crate) fn require_not_plainly_full(
     event: &Event,
     ticket: Option<&Uuid>,
 ) -> Result<(), Error> {
+    if has_no_quota(event, ticket) {
+        return Ok(());
+    }
     match store::valid_quota(ctx, event, ticket, ctx.now())?.has_free() {
         true => Ok(()),
         false => Err(FULL.into()),

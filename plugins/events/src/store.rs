@@ -112,8 +112,8 @@ pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
         .optional(event_where!("e.id = $1"), &params![id])?)
 }
 
-/// Locks an event until the end of the transaction. All changes of its places take this lock first, so that a quota is read
-/// after every earlier change has committed.
+/// Locks an event until the end of the transaction. All changes of its places take this lock or [`lock_shared`] first, so that a
+/// quota is read after every earlier change has committed.
 pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
     let locked = ctx.sql().query(
         "select 1 from event where id = $1 for no key update",
@@ -127,7 +127,7 @@ pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
 }
 
 /// Waits for [`lock`] and keeps it away, but not others with this lock: for new rows of the waiting list, which must not be
-/// written while a place becomes free.
+/// written while a place becomes free, and for places of events without a limit.
 pub(crate) fn lock_shared(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
     let locked = ctx
         .sql()

@@ -92,6 +92,60 @@ async fn a_person_in_two_tabs_has_one_place_and_pays_once() {
     scene.close().await;
 }
 
+/// The specification's call, which says what is wanted and can be repeated.
+async fn join(scene: &Scene, person: &Client, event: &str) -> Reply {
+    let body = json!({ "meetupId": event, "blockId": scene.hall, "isJoined": true });
+    person.post("/api/v2/meetup/join", body).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn people_who_join_a_meetup_without_a_limit_at_once_have_one_place_each() {
+    let scene = Scene::open().await;
+    let event = scene
+        .created(&scene.town.patron, 3 * HOUR, json!({ "maxPeople": null }))
+        .await;
+    let mut people = vec![scene.town.member.clone(), scene.town.guest.clone()];
+    for n in 0..10 {
+        people.push(scene.town.app.person(&format!("person_{n}")).await);
+    }
+    let twice = people.iter().chain(&people);
+    let replies = futures::future::join_all(twice.map(|person| join(&scene, person, &event))).await;
+    for reply in &replies {
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        assert_eq!(reply.payload()["isJoined"], true);
+    }
+    assert_eq!(
+        detail(&scene.town.member, &event).await["numbers"]["taken"],
+        people.len()
+    );
+    scene.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn who_joins_while_the_own_ticket_is_given_back_needs_a_new_one() {
+    let scene = Scene::open().await;
+    let member = &scene.town.member;
+    let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 9)]).await;
+    assert_eq!(reserve(member, &event, &tickets[0]).await.line(), "200");
+    let id = Uuid::parse_str(&event).unwrap();
+    let mut other = scene.town.app.owner().begin().await.unwrap();
+    for statement in [
+        "select 1 from plugin_events.event where id = $1 for no key update",
+        "insert into plugin_events.place_entry (id, event_id, place_id, ticket_id, delta, reason, at)
+         select gen_random_uuid(), event_id, id, ticket_id, -1, 'left', now() from plugin_events.place where event_id = $1",
+        "update plugin_events.place set state = 'freed', held_until = null where event_id = $1",
+    ] {
+        sqlx::query(statement).bind(id).execute(&mut *other).await.unwrap();
+    }
+    let give_back = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        other.commit().await.unwrap();
+    };
+    let (reply, ()) = futures::join!(join(&scene, member, &event), give_back);
+    assert_eq!(reply.line(), "409 event_ticket_needed");
+    scene.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn without_the_lock_the_last_place_is_sold_twice() {
     let scene = Scene::open().await;

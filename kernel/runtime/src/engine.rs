@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
 use wasmtime::component::{HasSelf, Linker};
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
@@ -10,6 +9,7 @@ use crate::backend::Backend;
 use crate::bindings;
 use crate::limits::{MAX_DEPTH, TICK};
 use crate::recording::{Recorded, Recorder, RecordingHost};
+use crate::slots::Slots;
 use crate::store::State;
 use crate::types::Install;
 
@@ -19,8 +19,10 @@ const KEEP_RESIDENT_BYTES: usize = 192 << 10;
 /// How large the instance pool is.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeConfig {
-    /// The limit of concurrent calls, not counting those nested in them; a further call is refused and not queued.
+    /// The limit of concurrent calls, not counting those nested in them.
     pub concurrent_calls: u32,
+    /// The limit of calls that wait until others have ended; a further one is refused.
+    pub waiting_calls: u32,
     /// The largest linear memory of any plugin, in bytes.
     pub max_memory_bytes: usize,
 }
@@ -29,6 +31,7 @@ impl Default for RuntimeConfig {
     fn default() -> Self {
         Self {
             concurrent_calls: 192,
+            waiting_calls: 512,
             max_memory_bytes: 64 << 20,
         }
     }
@@ -38,7 +41,7 @@ impl Default for RuntimeConfig {
 pub struct Runtime<B: 'static> {
     pub(crate) engine: Engine,
     pub(crate) linker: Linker<State<B>>,
-    pub(crate) slots: Arc<Semaphore>,
+    pub(crate) slots: Slots,
     pub(crate) recorder: Option<RecorderOf<B>>,
 }
 
@@ -96,7 +99,7 @@ impl<B: Send + 'static> Runtime<B> {
         Ok(Self {
             engine,
             linker,
-            slots: Arc::new(Semaphore::new(config.concurrent_calls as usize)),
+            slots: Slots::new(config),
             recorder: None,
         })
     }

@@ -12,6 +12,7 @@ mod host;
 mod limits;
 mod plugin;
 mod recording;
+mod slots;
 mod store;
 pub mod types;
 
@@ -24,3 +25,4 @@ pub use recording::{
     Answer, Asked, CUT, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,
     RecordingError, Replay, ReplayError, Reuse, measure_reuse, replay,
 };
+pub use slots::{Busy, Slot};

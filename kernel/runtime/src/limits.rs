@@ -19,8 +19,9 @@ pub struct CallLimits {
     pub ticks: u64,
     /// The data that may pass between host and guest in one direction, in bytes.
     pub border_bytes: usize,
-    /// Whether a running call waits for this one. Such a call is never refused for want of an instance.
-    pub is_nested: bool,
+    /// Whether the call has a slot: its own from `Plugin::wait_for_slot`, or that of a running call that waits for it. Another
+    /// call takes a slot or is refused.
+    pub has_slot: bool,
 }
 
 impl Default for CallLimits {
@@ -29,7 +30,7 @@ impl Default for CallLimits {
             memory_bytes: 64 << 20,
             ticks: 10,
             border_bytes: 1 << 20,
-            is_nested: false,
+            has_slot: false,
         }
     }
 }

@@ -1,10 +1,8 @@
 //! A loaded plugin and its calls: a fresh instance each time, never used again after it.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde::Serialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::{Engine, Store, Trap, WasmBacktrace};
 
 use crate::aot::{AotCache, CompileError};
@@ -13,6 +11,7 @@ use crate::bindings::{self, PluginPre};
 use crate::engine::{RecorderOf, Runtime};
 use crate::limits::CallLimits;
 use crate::recording::{Ending, Recording, packed};
+use crate::slots::{Busy, Slot, Slots};
 use crate::store::{State, new_store};
 use crate::types;
 
@@ -20,7 +19,7 @@ use crate::types;
 pub struct Plugin<B: 'static> {
     engine: Engine,
     pre: PluginPre<State<B>>,
-    slots: Arc<Semaphore>,
+    slots: Slots,
     recorder: Option<RecorderOf<B>>,
 }
 
@@ -118,9 +117,13 @@ macro_rules! exports {
                     store.data_mut().recording =
                         Recording::start(recorder, installed, limits, stringify!($name), input);
                 }
-                let _slot = match self.slot(limits) {
-                    Ok(slot) => slot,
-                    Err(busy) => return finish(store, Err(busy.into())),
+                let _slot = match limits.has_slot {
+                    true => None,
+                    false => match self.slots.take() {
+                        Ok(slot) => Some(slot),
+                        // An error, so that `finish` handles every outcome.
+                        Err(busy) => return finish(store, Err(busy.into())),
+                    },
                 };
                 let result = match self.pre.instantiate_async(&mut store).await {
                     Ok(plugin) => {
@@ -161,20 +164,14 @@ impl<B: Send + 'static> Plugin<B> {
         Ok((store, instance))
     }
 
-    /// The slot of a call; `None` for a nested one, whose instance the pool has set aside.
-    fn slot(&self, limits: CallLimits) -> Result<Option<OwnedSemaphorePermit>, Busy> {
-        if limits.is_nested {
-            return Ok(None);
-        }
-        let slot = self.slots.clone().try_acquire_owned();
-        slot.map(Some).map_err(|_| Busy)
+    /// Waits until a call may run, for calls with `has_slot`. The slot must be kept until the call has ended.
+    ///
+    /// # Errors
+    /// Too many calls wait, or none of those that run has ended in time.
+    pub async fn wait_for_slot(&self) -> Result<Slot, Busy> {
+        self.slots.wait().await
     }
 }
-
-/// No instance slot was free; passed as an error so that `finish` handles every outcome.
-#[derive(Debug, thiserror::Error)]
-#[error("all plugin instances are busy")]
-struct Busy;
 
 fn finish<B: 'static, T: Serialize>(
     store: Store<State<B>>,

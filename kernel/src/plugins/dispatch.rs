@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-use witverse_runtime::Finished;
 use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
+use witverse_runtime::{CallLimits, Finished, Slot};
 
 use super::answer::check_headers;
 use super::call_errors::{count_failure, invalid_response, problem_of, report};
@@ -98,7 +98,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
             let Incoming {
                 plugin, request, ..
             } = &*request;
-            plugin.code.handle(host, plugin.limits, request).await
+            plugin.code.handle(host, with_slot(plugin), request).await
         };
         settle(platform, plugin, "handle", start, call, |response, work| {
             let answer = check(response, incoming.actor.person().is_some())?;
@@ -186,7 +186,7 @@ async fn serve(
             None => host,
         };
         let (provider, call) = (plugin.clone(), call.clone());
-        let running = async move { provider.code.call(host, provider.limits, &call).await };
+        let running = async move { provider.code.call(host, with_slot(&provider), &call).await };
         settle(platform, plugin, "call", start, running, |answer, _| {
             Ok(answer)
         })
@@ -215,7 +215,7 @@ pub async fn export_data(
         let (exporter, person, cursor) = (plugin.clone(), person.clone(), cursor.clone());
         let running = async move {
             let code = &exporter.code;
-            code.export_data(host, exporter.limits, &person, cursor.as_deref())
+            code.export_data(host, with_slot(&exporter), &person, cursor.as_deref())
                 .await
         };
         settle(
@@ -238,13 +238,14 @@ pub(super) async fn deliver(
     events: Vec<Event>,
     work: UnitOfWork,
 ) -> Result<()> {
+    let _slot = slot_for(plugin).await?;
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
     let receiver = plugin.clone();
     let call = async move {
         receiver
             .code
-            .on_events(host, receiver.limits, &events)
+            .on_events(host, with_slot(&receiver), &events)
             .await
     };
     let start = Start::Background;
@@ -258,10 +259,11 @@ pub(super) async fn fire(
     timer: Timer,
     work: UnitOfWork,
 ) -> Result<()> {
+    let _slot = slot_for(plugin).await?;
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
     let owner = plugin.clone();
-    let call = async move { owner.code.on_timer(host, owner.limits, &timer).await };
+    let call = async move { owner.code.on_timer(host, with_slot(&owner), &timer).await };
     let start = Start::Background;
     once(settle(platform, plugin, ON_TIMER, start, call, |(), _| Ok(())).await)
 }
@@ -287,13 +289,30 @@ pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
     UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
 }
 
-/// Waits until a call may begin; only calls of installs that have had heavy ones wait.
-async fn admit(platform: &Platform, plugin: &Installed) -> Result<Start> {
-    let Some(install) = &plugin.install else {
-        return Ok(Start::Requests);
+/// Waits until a call may begin: for the heavy lane, if the install has had heavy calls, then for a slot. The slot is kept until
+/// the call has ended.
+async fn admit(platform: &Platform, plugin: &Installed) -> Result<(Start, Slot)> {
+    let start = match &plugin.install {
+        Some(install) => {
+            let admitted = platform.heavy_lane.admit(&install.records.load).await;
+            admitted.map_err(|Full| lane_is_full(plugin))?
+        }
+        None => Start::Requests,
     };
-    let admitted = platform.heavy_lane.admit(&install.records.load).await;
-    admitted.map_err(|Full| lane_is_full(plugin))
+    Ok((start, slot_for(plugin).await?))
+}
+
+async fn slot_for(plugin: &Installed) -> Result<Slot> {
+    let slot = plugin.code.wait_for_slot().await;
+    slot.map_err(|_| BUSY.retry_after(1).into())
+}
+
+/// The limits of a call whose slot is kept until it has ended.
+fn with_slot(plugin: &Installed) -> CallLimits {
+    CallLimits {
+        has_slot: true,
+        ..plugin.limits
+    }
 }
 
 /// The refusal of a heavy call. It is no failure of the plugin.
@@ -313,8 +332,10 @@ where
     F: Future<Output = Try<T>>,
 {
     for tries in 1..=TRIES {
-        let start = admit(platform, plugin).await?;
-        match attempt(start).await {
+        let (start, slot) = admit(platform, plugin).await?;
+        let tried = attempt(start).await;
+        drop(slot);
+        match tried {
             Try::Done(done) => return Ok(done),
             Try::Failed(error) => return Err(error),
             Try::Again => {

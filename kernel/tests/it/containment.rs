@@ -167,40 +167,10 @@ async fn waiting_for_the_database_is_not_the_plugins_time() {
 }
 
 #[tokio::test]
-async fn calls_beyond_the_instance_slots_are_refused_immediately() {
+async fn calls_wait_for_a_slot_or_are_refused_and_their_services_need_none() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;
-    // Each holds its instance while it waits for a row that the first has locked.
-    let mut lock = app.owner().begin().await.unwrap();
-    sqlx::query("lock table plugin_probe.note")
-        .execute(&mut *lock)
-        .await
-        .unwrap();
-    let wait = json!([{ "op": "sql_query", "statement": "select v from note" }]);
-    let calls = (0..300).map(|_| run(&person, wait.clone()));
-    let replies = futures::future::join_all(calls).await;
-    let refused = replies
-        .iter()
-        .filter(|reply| reply.line() == "503 busy")
-        .count();
-    assert!(refused >= 300 - 192, "{refused} were refused");
-    let retry = replies
-        .iter()
-        .find(|reply| reply.line() == "503 busy")
-        .unwrap();
-    assert_eq!(retry.header("retry-after"), Some("1"));
-    lock.rollback().await.unwrap();
-    app.eventually("the platform recovers", async || {
-        person.get("/api/x/probe/open").await.line() == "200"
-    })
-    .await;
-    app.stop().await;
-}
-
-#[tokio::test]
-async fn calls_that_hold_all_slots_find_instances_for_their_services() {
-    let app = TestApp::start().await;
-    let person = app.person("mallory").await;
+    // Each call keeps its slot while its service waits for the table.
     let mut lock = app.owner().begin().await.unwrap();
     sqlx::query("lock table plugin_probe.note")
         .execute(&mut *lock)
@@ -208,15 +178,17 @@ async fn calls_that_hold_all_slots_find_instances_for_their_services() {
         .unwrap();
     let wait = json!({ "op": "sql_query", "statement": "select v from note" });
     let nested = |op| json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": { "ops": [op] } });
+    let ops = json!([nested(nested(wait))]);
     let refused = AtomicUsize::new(0);
-    let calls = (0..300).map(async |_| {
-        let reply = run(&person, json!([nested(nested(wait.clone()))])).await;
+    // 192 run and 512 wait.
+    let calls = (0..720).map(async |_| {
+        let reply = run(&person, ops.clone()).await;
         if reply.line() == "503 busy" {
             refused.fetch_add(1, Ordering::Relaxed);
+            assert_eq!(reply.header("retry-after"), Some("1"));
         }
         reply
     });
-    // The first refusal shows that all slots are taken.
     let release = async {
         while refused.load(Ordering::Relaxed) == 0 {
             tokio::time::sleep(Duration::from_millis(10)).await;
@@ -231,6 +203,10 @@ async fn calls_that_hold_all_slots_find_instances_for_their_services() {
         let is_whole = !reply.body.to_string().contains("error");
         assert!(is_expected && is_whole, "{}", reply.body);
     }
+    app.eventually("the platform recovers", async || {
+        person.get("/api/x/probe/open").await.line() == "200"
+    })
+    .await;
     app.stop().await;
 }
 

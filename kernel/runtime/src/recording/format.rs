@@ -57,7 +57,7 @@ impl From<RecordedLimits> for CallLimits {
             memory_bytes: limits.memory_bytes,
             ticks: limits.ticks,
             border_bytes: limits.border_bytes,
-            is_nested: false,
+            has_slot: false,
         }
     }
 }

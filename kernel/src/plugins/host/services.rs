@@ -122,7 +122,7 @@ impl PluginHost {
         let written = work.written();
         let limits = CallLimits {
             ticks: provider.limits.ticks.saturating_sub(self.ticks_lent).max(1),
-            is_nested: true,
+            has_slot: true,
             ..provider.limits
         };
         let host = Self {

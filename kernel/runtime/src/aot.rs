@@ -152,6 +152,11 @@ impl AotCache {
 /// The bytes are not a component, or need a feature that the engine has disabled.
 pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, CompileError> {
     let rejected = |error: wasmtime::Error| CompileError::Rejected(format!("{error:#}"));
+    // Nothing runs here, and the stacks of a large pool would count as memory of a limited process.
+    let config = RuntimeConfig {
+        concurrent_calls: 1,
+        ..config
+    };
     engine(config)
         .map_err(rejected)?
         .precompile_component(bytes)

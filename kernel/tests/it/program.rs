@@ -1,8 +1,9 @@
 //! The kernel as a program: start errors, cleanup at the end, and durability of acknowledged writes after a kill.
 
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use sqlx::{ConnectOptions, Connection};
@@ -37,6 +38,22 @@ fn check(command: Command, code: i32, says: &str) {
         1,
         "{text}"
     );
+}
+
+#[test]
+fn a_component_compiles_within_the_limits_of_the_compiler() {
+    let mut compiler = Command::new(KERNEL)
+        .arg("compile-component")
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let empty = b"\0asm\x0d\0\x01\0";
+    compiler.stdin.take().unwrap().write_all(empty).unwrap();
+    let output = compiler.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stdout.starts_with(b"\x7fELF"));
 }
 
 #[test]

@@ -38,8 +38,10 @@ async fn logs_and_metrics_name_routes_and_never_their_parameters() {
         .with_ansi(false)
         .with_writer(move || writer.clone())
         .finish();
-    {
-        let _guard = tracing::subscriber::set_default(subscriber);
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let logged = "/api/user/resetpw/{email}/{encoded}";
+    // A call site that another test registers in the same moment misses this subscriber once.
+    for _ in 0..5 {
         for path in [
             "/api/user/resetpw/secret.person@example.com/123987",
             "/api/user/resetpw/secret.person@example.com/123987/",
@@ -50,12 +52,12 @@ async fn logs_and_metrics_name_routes_and_never_their_parameters() {
         ] {
             app.visitor().get(path).await;
         }
+        if log.text().contains(logged) {
+            break;
+        }
     }
     let text = log.text();
-    assert!(
-        text.contains("/api/user/resetpw/{email}/{encoded}"),
-        "{text}"
-    );
+    assert!(text.contains(logged), "{text}");
     assert!(text.contains("/api/x/probe/open"), "{text}");
     let metrics = app
         .visitor()

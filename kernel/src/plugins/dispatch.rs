@@ -304,7 +304,7 @@ async fn admit(platform: &Platform, plugin: &Installed) -> Result<(Start, Slot)>
 
 async fn slot_for(plugin: &Installed) -> Result<Slot> {
     let slot = plugin.code.wait_for_slot().await;
-    slot.map_err(|_| BUSY.retry_after(1).into())
+    slot.map_err(|_| refused(plugin, "busy"))
 }
 
 /// The limits of a call whose slot is kept until it has ended.
@@ -317,7 +317,11 @@ fn with_slot(plugin: &Installed) -> CallLimits {
 
 /// The refusal of a heavy call. It is no failure of the plugin.
 fn lane_is_full(plugin: &Installed) -> Error {
-    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "heavy").increment(1);
+    refused(plugin, "heavy")
+}
+
+fn refused(plugin: &Installed, reason: &'static str) -> Error {
+    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
     BUSY.retry_after(1).into()
 }
 

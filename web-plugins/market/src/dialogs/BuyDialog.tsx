@@ -24,9 +24,9 @@ import { TypeAgain } from './PriceFields'
 import { TradeDialog } from './TradeDialog'
 import { useUnusualPrice } from './useUnusualPrice'
 
-/** The listing has ended a moment before: there is no other price to ask for. */
+/** The listing has ended: no new quote is requested. */
 const ENDED = ['listing_sold', 'listing_closed', 'item_changed']
-/** The price is no longer the quoted one: the dialog says so and asks for a new quote. */
+/** The quote is not valid any more: a new one is requested. */
 const OUTDATED = ['quote_changed', 'quote_expired']
 
 export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {

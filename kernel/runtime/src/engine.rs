@@ -99,7 +99,7 @@ impl<B: Send + 'static> Runtime<B> {
         Ok(Self {
             engine,
             linker,
-            slots: Slots::new(config),
+            slots: Slots::new(config.concurrent_calls, config.waiting_calls),
             recorder: None,
         })
     }

@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::engine::RuntimeConfig;
-
 /// How long a call waits for a slot before it is refused.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 
@@ -28,11 +26,11 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    pub(crate) fn new(config: RuntimeConfig) -> Self {
+    pub(crate) fn new(concurrent_calls: u32, waiting_calls: u32) -> Self {
         let semaphore = |permits: u32| Arc::new(Semaphore::new(permits as usize));
         Self {
-            free: semaphore(config.concurrent_calls),
-            waiting: semaphore(config.waiting_calls),
+            free: semaphore(concurrent_calls),
+            waiting: semaphore(waiting_calls),
         }
     }
 
@@ -60,17 +58,9 @@ impl Slots {
 mod tests {
     use super::*;
 
-    fn slots() -> Slots {
-        Slots::new(RuntimeConfig {
-            concurrent_calls: 1,
-            waiting_calls: 2,
-            ..RuntimeConfig::default()
-        })
-    }
-
     #[tokio::test]
     async fn calls_wait_in_their_order() {
-        let slots = slots();
+        let slots = Slots::new(1, 2);
         let running = slots.take().expect("a free slot");
         assert!(slots.take().is_err());
         let wait = |name: &'static str| {
@@ -91,7 +81,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_waits_for_a_limited_time() {
-        let slots = slots();
+        let slots = Slots::new(1, 2);
         let _running = slots.take().expect("a free slot");
         let began = tokio::time::Instant::now();
         assert!(slots.wait().await.is_err());

@@ -83,6 +83,12 @@ impl Scene {
         text(&reply.payload()["eventId"])
     }
 
+    /// The specification's call, which says what is wanted and can be repeated.
+    async fn join(&self, person: &Client, event: &str, is_joined: bool) -> Reply {
+        let body = json!({ "meetupId": event, "blockId": self.hall, "isJoined": is_joined });
+        person.post("/api/v2/meetup/join", body).await
+    }
+
     /// A ticketed event of the patron that an administrator has approved: its id and those of its tickets.
     async fn ticketed(&self, span: Duration, tickets: &[(i64, i64)]) -> (String, Vec<String>) {
         self.ticketed_with(span, tickets, json!({})).await

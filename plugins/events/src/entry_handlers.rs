@@ -80,8 +80,8 @@ pub(crate) fn apply(
     view(ctx, &event, place)
 }
 
-/// Locks the event for an application. Nobody competes for a place of an event without a limit, and none gets a limit later, so
-/// these applications do not wait for each other.
+/// Locks the event for an application. An event without a limit is never full and never gets a limit later, so its applications
+/// do not wait for each other.
 fn lock_to_apply(ctx: &Ctx, of: &OfEvent, seen: &Event) -> Result<Event, Error> {
     match seen.entry == Entry::First && seen.max_people.is_none() {
         true => of.lock_shared(ctx),

@@ -56,7 +56,7 @@ pub(crate) fn new_place(
     }
 }
 
-/// Whether any number of people may come: their places need not be counted.
+/// Whether there is no limit, so that the occupied places need not be counted.
 fn has_no_quota(event: &Event, ticket: Option<&Uuid>) -> bool {
     event.max_people.is_none() && ticket.is_none()
 }

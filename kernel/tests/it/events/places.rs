@@ -23,11 +23,7 @@ async fn people_join_a_meetup_until_it_is_full_and_the_waiting_list_follows() {
         post(member, &event, "wait", json!({})).await.line(),
         "409 event_not_full"
     );
-    // The specification's call says what is wanted, so it can be repeated.
-    let join = async |who: &Client, is_joined: bool| {
-        let body = json!({ "meetupId": event, "blockId": scene.hall, "isJoined": is_joined });
-        who.post("/api/v2/meetup/join", body).await
-    };
+    let join = async |who: &Client, is_joined: bool| scene.join(who, &event, is_joined).await;
     for _ in 0..2 {
         let joined = join(member, true).await;
         assert_eq!(

@@ -92,12 +92,6 @@ async fn a_person_in_two_tabs_has_one_place_and_pays_once() {
     scene.close().await;
 }
 
-/// The specification's call, which says what is wanted and can be repeated.
-async fn join(scene: &Scene, person: &Client, event: &str) -> Reply {
-    let body = json!({ "meetupId": event, "blockId": scene.hall, "isJoined": true });
-    person.post("/api/v2/meetup/join", body).await
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn people_who_join_a_meetup_without_a_limit_at_once_have_one_place_each() {
     let scene = Scene::open().await;
@@ -109,7 +103,8 @@ async fn people_who_join_a_meetup_without_a_limit_at_once_have_one_place_each() 
         people.push(scene.town.app.person(&format!("person_{n}")).await);
     }
     let twice = people.iter().chain(&people);
-    let replies = futures::future::join_all(twice.map(|person| join(&scene, person, &event))).await;
+    let replies =
+        futures::future::join_all(twice.map(|person| scene.join(person, &event, true))).await;
     for reply in &replies {
         assert_eq!(reply.line(), "200", "{}", reply.body);
         assert_eq!(reply.payload()["isJoined"], true);
@@ -141,7 +136,7 @@ async fn who_joins_while_the_own_ticket_is_given_back_needs_a_new_one() {
         tokio::time::sleep(Duration::from_millis(500)).await;
         other.commit().await.unwrap();
     };
-    let (reply, ()) = futures::join!(join(&scene, member, &event), give_back);
+    let (reply, ()) = futures::join!(scene.join(member, &event, true), give_back);
     assert_eq!(reply.line(), "409 event_ticket_needed");
     scene.close().await;
 }

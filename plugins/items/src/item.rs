@@ -153,6 +153,8 @@ pub struct MediaFile {
     pub file: Uuid,
     /// Its media type.
     pub media_type: String,
+    /// Only the owner of the item learns where it is.
+    pub is_private: bool,
 }
 
 /// Why `owner` cannot lock an item.

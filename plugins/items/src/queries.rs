@@ -20,7 +20,7 @@ macro_rules! item_where {
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
              i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model, \
-             i.media_file, i.media_type, i.body, i.links from item i join collection c on c.id = i.collection_id where ",
+             i.media_file, i.media_type, i.is_media_private, i.body, i.links from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
     };
@@ -75,7 +75,11 @@ impl FromRow for Item {
                 _ => None,
             },
             media: match (row.get("media_file")?, row.get("media_type")?) {
-                (Some(file), Some(media_type)) => Some(MediaFile { file, media_type }),
+                (Some(file), Some(media_type)) => Some(MediaFile {
+                    file,
+                    media_type,
+                    is_private: row.get("is_media_private")?,
+                }),
                 _ => None,
             },
             text: row.get("body")?,

@@ -405,6 +405,7 @@ pub(crate) fn take_place(
     })
 }
 
+/// Creates an item for a plugin. Its media are what the owner has paid for, so they are private.
 pub(crate) fn insert(
     ctx: &Ctx,
     id: &Uuid,
@@ -415,8 +416,9 @@ pub(crate) fn insert(
 ) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into item (id, collection_id, type, name_ko, name_en, description_ko, description_en, thumbnail, \
-         edition, owner_id, made_at, acquired_at, state, links, gear_slot, gear_model, media_file, media_type) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1, $12, $13, $14, $15)",
+         edition, owner_id, made_at, acquired_at, state, links, gear_slot, gear_model, media_file, media_type, \
+         is_media_private) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1, $12, $13, $14, $15, $14::uuid is not null)",
         &params![
             id,
             &new.collection_id,

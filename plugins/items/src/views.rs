@@ -49,15 +49,16 @@ pub(crate) struct ItemView {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MediaView {
-    /// The address without the variant.
-    url: String,
+    /// The address without the variant. Null: only the owner learns it.
+    url: Option<String>,
     media_type: String,
 }
 
-impl From<MediaFile> for MediaView {
-    fn from(media: MediaFile) -> Self {
+impl MediaView {
+    fn of(media: MediaFile, seen: Seen) -> Self {
+        let is_hidden = media.is_private && seen != Seen::ByOwner;
         Self {
-            url: format!("/files/{}", media.file),
+            url: (!is_hidden).then(|| format!("/files/{}", media.file)),
             media_type: media.media_type,
         }
     }
@@ -82,7 +83,7 @@ impl ItemView {
             lock: lock.map(|lock| LockView { by: lock.by }),
             used: item.state == State::Used,
             gear: item.gear.map(WornGear::from),
-            media: item.media.map(MediaView::from),
+            media: item.media.map(|media| MediaView::of(media, seen)),
             text: item.text,
         }
     }

@@ -39,7 +39,29 @@ async fn a_buyer_plays_the_track_of_an_album_and_its_seller_cannot_delete_it() {
     paid_by_card(&app, &buyer, &id).await;
     let order = wait_for_items(&app, &buyer, &id).await;
     let item = text(&order["given"][0]["itemId"]);
-    let item = buyer.get(&format!("/api/v2/items/{item}")).await;
+    let path = format!("/api/v2/items/{item}");
+    for other in [app.visitor(), app.person("joon").await, seller.clone()] {
+        let media = other.get(&path).await.payload()["media"].clone();
+        assert_eq!(media, json!({ "url": null, "mediaType": "audio/ogg" }));
+    }
+    let item = buyer.get(&path).await;
+    for list in [
+        format!(
+            "/api/v2/collections/{}/items",
+            text(&item.payload()["collection"]["collectionId"])
+        ),
+        format!("/api/v2/user/inventory/paging/{}", buyer.id),
+    ] {
+        let seen = app.visitor().get(&list).await;
+        assert!(
+            seen.status == 401
+                || seen
+                    .body
+                    .to_string()
+                    .contains(&text(&item.payload()["itemId"]))
+        );
+        assert!(!seen.body.to_string().contains(&song), "{list}");
+    }
     let media = &item.payload()["media"];
     assert_eq!(media["url"], format!("/files/{song}"));
     assert_eq!(media["mediaType"], "audio/ogg");

@@ -14,6 +14,13 @@ export function Media({ item, name }: { item: Item; name: string }) {
     return <blockquote className="it-text">{item.text}</blockquote>
   }
   if (!item.media) return null
+  if (item.media.url === null) {
+    return (
+      <p className="it-note">
+        <Icon name="lock" size={18} /> {t('media.ownerOnly')}
+      </p>
+    )
+  }
   const extension = EXTENSIONS[item.media.mediaType]
   if (!extension) {
     return (
@@ -32,7 +39,7 @@ export function Media({ item, name }: { item: Item; name: string }) {
 
 /** The 3D model of a block, below its picture. */
 export function Turntable({ item, name }: { item: Item; name: string }) {
-  if (item.type !== 'block' || !item.media) return null
+  if (item.type !== 'block' || !item.media?.url) return null
   const data: ModelSlotData = { url: item.media.url, name }
   return <PluginSlot at="item.model" data={data} />
 }

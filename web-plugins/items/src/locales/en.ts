@@ -136,6 +136,7 @@ export const en = {
     position: 'Position',
     failed: 'This browser can’t play the file.',
     model: 'This item contains a 3D model.',
+    ownerOnly: 'Only the owner can play this.',
   },
   useUp: {
     action: 'Use',

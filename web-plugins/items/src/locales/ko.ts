@@ -142,6 +142,7 @@ export const ko: typeof en = {
     position: '재생 위치',
     failed: '이 브라우저에서 재생할 수 없는 파일입니다.',
     model: '3D 모델이 들어 있는 아이템입니다.',
+    ownerOnly: '소유자만 재생할 수 있습니다.',
   },
   useUp: {
     action: '사용하기',

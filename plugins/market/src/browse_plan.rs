@@ -80,6 +80,11 @@ impl Sort {
         matches!(self, Self::Cheapest | Self::Dearest)
     }
 
+    /// Whether an index in this order begins with a filter.
+    fn has_index_with(self, first: First) -> bool {
+        self != Self::Ending || matches!(first, First::Collection | First::None)
+    }
+
     fn order(self, row: char) -> String {
         let way = if self.is_descending() { " desc" } else { "" };
         format!(" order by {row}.{}{way}, {row}.id{way}", self.column())
@@ -200,9 +205,8 @@ impl Parts {
 /// A walk in the order of the list: the index has the first filter, and the price if it is the order.
 fn walk(parts: &mut Parts, filter: &Filter<'_>, sort: Sort, window: &Window<TimeKey>) {
     parts.text.push_str("listing w where w.status = 'open'");
-    // There is one index by the end, for all listings.
-    if sort != Sort::Ending {
-        let first = filter.first();
+    let first = filter.first();
+    if sort.has_index_with(first) {
         filter.collect(parts, 'w', |one| one == first);
     }
     if sort.is_by_price() {
@@ -226,7 +230,7 @@ impl Plan {
         let has_index = match sort {
             Sort::Cheapest | Sort::Dearest => true,
             Sort::Newest => !filter.has_price(),
-            Sort::Ending => !filter.has_price() && filter.first() == First::None,
+            Sort::Ending => !filter.has_price() && sort.has_index_with(filter.first()),
         };
         if has_index {
             return Ok(Self::Walked);
@@ -341,12 +345,18 @@ mod tests {
             kind: Some("gear"),
             ..Filter::default()
         };
+        let collection = Uuid::nil();
+        let of_collection = Filter {
+            collection: Some(&collection),
+            ..Filter::default()
+        };
         for (filter, sort, is_narrow, plan) in [
             (priced, Sort::Newest, true, Plan::Gathered),
             (priced, Sort::Newest, false, Plan::Walked),
             (priced, Sort::Cheapest, true, Plan::Walked),
             (of_kind, Sort::Newest, true, Plan::Walked),
             (of_kind, Sort::Ending, true, Plan::Gathered),
+            (of_collection, Sort::Ending, true, Plan::Walked),
             (Filter::default(), Sort::Ending, true, Plan::Walked),
         ] {
             assert_eq!(
@@ -375,6 +385,19 @@ mod tests {
         assert!(walked.ends_with("limit $5"), "{walked}");
         assert!(checked.contains("l.item_type = $7"), "{checked}");
         assert_eq!(params.len(), 7);
+        for (filter, begins) in [
+            (filter, "w.status = 'open' and w.collection_id = $4 order"),
+            (
+                Filter {
+                    collection: None,
+                    ..filter
+                },
+                "w.status = 'open' order",
+            ),
+        ] {
+            let (text, _) = Plan::Walked.statement(&filter, Sort::Ending, &first_page(), now, &[]);
+            assert!(text.contains(begins), "{text}");
+        }
         let (text, params) = Plan::Walked
             .last_examined(&filter, Sort::Newest, &first_page())
             .expect("a walk continues");

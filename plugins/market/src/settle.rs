@@ -119,7 +119,13 @@ pub(crate) fn settle(
     }
     let traded = (&deal.card.collection_id, deal.price);
     let crossed = wash::of_trade(ctx, rules, two, traded, handed_over.returns)?;
-    let payment = pay(ctx, &id, deal, parts)?;
+    let (key, payment) = pay(ctx, &id, deal, parts)?;
+    // A trade back and forth between two people is no spending: it would earn witch points for nothing.
+    if crossed.is_none()
+        && let Some(world) = deal.world
+    {
+        count_spending(ctx, &key, world)?;
+    }
     let sale = Sale {
         id,
         listing: deal.listing.cloned(),
@@ -152,9 +158,8 @@ pub(crate) fn settle(
     Ok(sale)
 }
 
-/// Pays all parts in one batch of the ledger; returns the id of the payment. What the buyer paid counts as spent in the
-/// item's world.
-fn pay(ctx: &Ctx, sale: &Uuid, deal: &Deal<'_>, parts: Split) -> Result<Uuid, Error> {
+/// Pays all parts in one batch of the ledger; returns its key and the id of the payment.
+fn pay(ctx: &Ctx, sale: &Uuid, deal: &Deal<'_>, parts: Split) -> Result<(String, Uuid), Error> {
     let wit = Wit::of_hundredths;
     let maker = deal.maker.filter(|_| parts.royalty_hundredths > 0);
     // The wallet of a frozen maker gets nothing. The royalty then goes to the platform, so that a sanction of one person
@@ -232,12 +237,14 @@ fn pay(ctx: &Ctx, sale: &Uuid, deal: &Deal<'_>, parts: Split) -> Result<Uuid, Er
             (offer.mandate_key(), offer.mandate.clone())
         }
     };
-    if let Some(world) = deal.world {
-        match ctx.ledger().count_spending(&key.0, world) {
-            // The world was deleted.
-            Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => {}
-            counted => counted?,
-        }
+    Ok(key)
+}
+
+/// Counts a payment as spent in the world of the collection.
+fn count_spending(ctx: &Ctx, key: &str, world: &Uuid) -> Result<(), Error> {
+    match ctx.ledger().count_spending(key, world) {
+        // The world was deleted.
+        Err(error) if error.kind == LedgerErrorKind::NoSuchAccount => Ok(()),
+        counted => Ok(counted?),
     }
-    Ok(key.1)
 }

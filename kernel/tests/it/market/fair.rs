@@ -303,5 +303,18 @@ async fn a_world_sells_its_items_to_owners_of_its_membership_and_counts_what_the
             .await,
         2
     );
+    // Selling the item back and forth would earn points for nothing.
+    let reply = mina.put(&rule, json!({ "membershipFirst": false })).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let returned = listed(theo, &scene.lantern, 100).await;
+    let bought = buy(mina, &returned).await;
+    assert_eq!(bought.payload()["isWash"], true, "{}", bought.body);
+    assert_eq!(
+        scene
+            .app
+            .count("select count(*) from ledger.spending")
+            .await,
+        2
+    );
     scene.close().await;
 }

@@ -77,6 +77,14 @@ async function lookAtDialogs(one: Person, boss: Person, place: Place, eventId: s
   await look(boss, '478-requests')
   await boss.button('events:request.reject').click()
   await look(boss, '479-reject')
+  await boss.page.keyboard.press('Escape')
+  await boss.goto(`/event/${eventId}`)
+  await boss.button('events:stop.action').click()
+  await boss.fill({ reason: '실제로 열리지 않는 이벤트입니다.' })
+  await look(boss, '494-stop')
+  await boss.inDialog('events:stop.action').click()
+  await boss.expectToast('events:stop.done')
+  await lookAt(one, `/event/${eventId}`, '495-stopped')
 }
 
 /** A prize that the popup has not shown. */

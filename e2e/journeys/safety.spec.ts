@@ -2,8 +2,9 @@
 import { type Account, demo, logIn, makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import type { Person } from '../lib/person'
+import { makeBlock } from '../lib/rooms'
 import type { Screen } from '../lib/screen'
-import { idOf } from '../lib/social'
+import { callAs, idOf } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 const nickname = (one: Screen, { nickname: name }: Account) =>
@@ -152,4 +153,46 @@ test('a report leads to a suspension, and an appeal is answered by another moder
   await one.goto('/profile/safety')
   const outcomes = [one.t('shell-safety:reports.acted'), one.t('shell-safety:reports.no_action')]
   await expect(one.page.getByText(new RegExp(outcomes.join('|'))).first()).toBeVisible()
+})
+
+test('a reported event is stopped by an administrator, and its organiser reads why', async ({
+  kernel,
+  person,
+}) => {
+  const place = await makeBlock(kernel, 'stp')
+  const [organiser, guest] = [await makeMember(kernel, 'host'), await makeMember(kernel, 'gia')]
+  const { eventId } = await callAs(kernel, organiser, 'POST', '/api/v3/events', {
+    ...{ type: 'meetup', title: { ko: '무료 나눔', en: 'Free WIT' }, blockId: place.blockId },
+    ...{ description: { ko: '링크로 오세요.', en: 'Follow the link.' }, durationMinutes: 60 },
+    ...{ entry: 'first', eligibility: 'open', startsAt: new Date(Date.now() + 86_400_000).toISOString() },
+  })
+  const one = await person({ width: 390, touch: true })
+  await one.logIn(guest)
+  await expect(one.accountButton).toBeVisible()
+  await one.goto(`/event/${eventId}`)
+  await one.button('events:entry.join').click()
+  await one.button('kit:report', { name: organiser.nickname }).click()
+  await one.field('reason').selectOption('scam')
+  await one.fill({ text: 'There is no such event.' })
+  await one.inDialog('shell-people:report.send').click()
+  await expect(one.dialog.getByText(one.t('shell-people:report.thanks'))).toBeVisible()
+
+  const admin = await person({ theme: 'dark' })
+  await admin.logIn(demo('admin'))
+  await expect(admin.accountButton).toBeVisible()
+  await admin.goto('/moderation')
+  await admin.page.getByRole('link', { name: organiser.nickname }).click()
+  await admin.page.getByRole('link', { name: eventId }).click()
+  await admin.button('events:stop.action').click()
+  await admin.fill({ reason: '존재하지 않는 이벤트입니다.' })
+  await admin.shoot('101-stop-event')
+  await admin.inDialog('events:stop.action').click()
+  await admin.expectToast('events:stop.done')
+
+  await expect(one.text('events:phase.cancelled').first()).toBeVisible()
+  const host = await person({ width: 768 })
+  await host.logIn(organiser)
+  await expect(host.accountButton).toBeVisible()
+  await host.goto(`/event/${eventId}`)
+  await expect(host.page.getByText('존재하지 않는 이벤트입니다.')).toBeVisible()
 })

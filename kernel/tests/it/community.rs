@@ -84,7 +84,11 @@ impl Town {
     }
 
     pub(crate) async fn make_private(&self) {
-        let body = json!({ "worldId": self.id, "isPublic": false });
+        self.set_public(false).await;
+    }
+
+    pub(crate) async fn set_public(&self, is_public: bool) {
+        let body = json!({ "worldId": self.id, "isPublic": is_public });
         let changed = self
             .owner
             .put("/api/v3/worlds/admins/visibility", body)

@@ -3,12 +3,14 @@
 mod challenge;
 mod door;
 mod draw;
+mod exclusion;
 mod helpers;
 mod lists;
 mod money;
 mod places;
 mod races;
 mod refunds;
+mod stops;
 mod together;
 
 use std::time::Duration;

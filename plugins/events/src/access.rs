@@ -1,6 +1,7 @@
 //! Who sees an event, who runs it, and who may take part.
 
 use crate::event::{Eligibility, Event};
+use crate::place_store;
 use crate::problems::{
     EVENT_NOT_FOUND, NOT_ELIGIBLE, NOT_ORGANISER, WORLD_ADMINS_ONLY, WORLD_BLACKLISTED,
     WORLD_MEMBERS_ONLY,
@@ -76,6 +77,15 @@ impl OfEvent {
         Ok(event)
     }
 
+    /// The locked event, for administrators of its world or of the platform.
+    pub(crate) fn lock_to_stop(&self, ctx: &Ctx) -> Result<Event, Error> {
+        let event = store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?;
+        if !is_supervisor(ctx) {
+            require(ctx, "reviewEvents", &event.world)?;
+        }
+        Ok(event)
+    }
+
     /// The locked event, for administrators of the platform: the policy of the route has decided.
     pub(crate) fn lock_as_staff(&self, ctx: &Ctx) -> Result<Event, Error> {
         Ok(store::lock(ctx, &self.uuid()?)?.ok_or(EVENT_NOT_FOUND)?)
@@ -92,6 +102,14 @@ pub(crate) fn is_organiser(ctx: &Ctx, event: &Event) -> bool {
 pub(crate) fn is_reviewer(ctx: &Ctx, world: &Uuid) -> bool {
     ctx.authz()
         .check("reviewEvents", &Resource::declared(WORLD, world.as_str()))
+}
+
+/// Whether the caller is an administrator of the platform.
+pub(crate) fn is_supervisor(ctx: &Ctx) -> bool {
+    ctx.actor().account().is_some()
+        && ctx
+            .authz()
+            .check("superviseEvents", &Resource::declared("Platform", ""))
 }
 
 /// Fails with the problem that a policy names if the caller may not do `action` in the world.
@@ -125,19 +143,40 @@ pub(crate) fn is_public(ctx: &Ctx, world: &Uuid) -> bool {
         .check_visitor("viewEvents", &Resource::declared(WORLD, world.as_str()))
 }
 
+/// Fails if the caller may not see the event. Administrators see it before its announcement and also if its organiser has blocked
+/// them; those of the platform, and people with a place, see it in private worlds too.
 pub(crate) fn require_visible(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     if is_organiser(ctx, event) {
         return Ok(());
     }
-    if !event.is_announced() && !is_reviewer(ctx, &event.world) {
-        return Err(EVENT_NOT_FOUND.into());
-    }
-    if let (Some(me), Some(organiser)) = (ctx.actor().account(), &event.organiser)
-        && ctx.users().blocked_between(me, organiser)
+    let is_blocked = match (ctx.actor().account(), &event.organiser) {
+        (Some(me), Some(organiser)) => ctx.users().blocked_between(me, organiser),
+        _ => false,
+    };
+    if (is_blocked || !event.is_announced())
+        && !is_reviewer(ctx, &event.world)
+        && !is_supervisor(ctx)
     {
         return Err(EVENT_NOT_FOUND.into());
     }
-    require(ctx, "viewEvents", &event.world)
+    let Err(refused) = require(ctx, "viewEvents", &event.world) else {
+        return Ok(());
+    };
+    match is_supervisor(ctx) || has_place(ctx, event)? {
+        true => Ok(()),
+        false => Err(refused),
+    }
+}
+
+/// Whether the caller has a place, or a paid one that was freed without a refund: they give it back, or have it refunded, also
+/// when the world is closed to them.
+fn has_place(ctx: &Ctx, event: &Event) -> Result<bool, Error> {
+    let actor = ctx.actor();
+    let Some(me) = actor.account() else {
+        return Ok(false);
+    };
+    Ok(place_store::of_holder(ctx, &event.id, me)?.is_some()
+        || !place_store::unrefunded_no_shows(ctx, &event.id, me)?.is_empty())
 }
 
 /// Fails if a person owns none of the chosen items. One of them is enough.

@@ -1,8 +1,7 @@
-//! Events of the kernel and of `worlds`: blocks, erased accounts, and worlds that have become private or public.
+//! Events of the kernel: people who have blocked each other, and erased accounts.
 //!
 //! An event may arrive late: the handler processes what is left, which may be nothing.
 
-use crate::access;
 use crate::clock;
 use crate::event::{Event as StoredEvent, Phase};
 use crate::helpers;
@@ -11,13 +10,10 @@ use crate::place::{Place, Reason, State};
 use crate::place_store;
 use crate::seats;
 use crate::store::{self, event_where};
-use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
 
-pub(crate) const WORLD_CLOSED: &str = "worlds.world.closed@1";
-pub(crate) const WORLD_OPENED: &str = "worlds.world.opened@1";
 /// Events or places per call: each takes several statements.
 const BATCH: u32 = 3;
 
@@ -57,17 +53,24 @@ fn end_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     }
 }
 
-fn end_place(ctx: &Ctx, event: &StoredEvent, place: &Uuid, reason: Reason) -> Result<(), Error> {
+/// Frees a place of a locked event and owes the payer what was paid. `None`: it was freed before.
+pub(crate) fn end_place(
+    ctx: &Ctx,
+    event: &StoredEvent,
+    place: &Uuid,
+    reason: Reason,
+) -> Result<Option<Place>, Error> {
     let now = ctx.now();
     let found = place_store::by_id(ctx, &event.id, place)?;
     let Some(mut place) = found.filter(|place| place.state != State::Freed) else {
-        return Ok(());
+        return Ok(None);
     };
     if place.paid > 0 {
         payouts::insert_refund(ctx, event, &place, now)?;
         payouts::schedule(ctx, &event.id, now)?;
     }
-    seats::free(ctx, event, &mut place, reason)
+    seats::free(ctx, event, &mut place, reason)?;
+    Ok(Some(place))
 }
 
 pub(crate) fn on_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
@@ -114,6 +117,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     }
     for statement in [
         "update event set organiser_id = null where organiser_id = $1",
+        "update event set stopped_by = null where stopped_by = $1",
         "update place set payer_id = null where payer_id = $1",
         "update payout set account_id = null, state = case when state = 'due' then 'kept' else state end \
          where account_id = $1",
@@ -180,21 +184,4 @@ fn again(ctx: &Ctx, gone: &Uuid) -> Result<(), Error> {
             user_id: gone.clone(),
         },
     )
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OfWorld {
-    world_id: Uuid,
-}
-
-/// A world has become private or public: lists of all worlds leave its events out, or show them again. What holds now is
-/// asked for, because two changes may arrive in another order.
-pub(crate) fn on_world_visibility(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let OfWorld { world_id } = event.json()?;
-    ctx.sql().execute(
-        "update event set is_public = $2 where world_id = $1 and is_public <> $2",
-        &params![&world_id, access::is_public(ctx, &world_id)],
-    )?;
-    Ok(())
 }

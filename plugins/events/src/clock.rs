@@ -111,6 +111,7 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
                 return Ok(Outcome::Again(now));
             }
             seats::offer_free_places(ctx, event)?;
+            notices::tell_all(ctx, &event.id, Notice::NoShow)?;
             Ok(Outcome::Done)
         }
         Step::End => {
@@ -160,6 +161,7 @@ fn start(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<Outcome, Error> {
         return Ok(Outcome::Again(now));
     }
     notices::event_changed(ctx, event)?;
+    notices::tell_all(ctx, &event.id, Notice::EntryClosed)?;
     Ok(Outcome::Done)
 }
 
@@ -175,8 +177,10 @@ pub(crate) fn finish(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Err
          from place p where p.event_id = $1 and p.state = 'taken') c where e.id = $1",
         &params![&event.id],
     )?;
-    if free_unused(ctx, &event.id, now)? == i64::from(BATCH) {
-        schedule_unwind(ctx, &event.id)?;
+    match free_unused(ctx, &event.id, now)? {
+        0 => {}
+        freed if freed == i64::from(BATCH) => schedule_unwind(ctx, &event.id)?,
+        _ => notices::tell_all(ctx, &event.id, Notice::EntryClosed)?,
     }
     notices::event_changed(ctx, event)
 }
@@ -236,7 +240,8 @@ pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         Status::Ended if free_unused(ctx, &event_id, now)? == i64::from(BATCH) => {
             return schedule_unwind(ctx, &event_id);
         }
-        Status::Ended | Status::Open => return Ok(()),
+        Status::Ended => return notices::tell_all(ctx, &event_id, Notice::EntryClosed),
+        Status::Open => return Ok(()),
     }
     let states = [
         State::Taken,

@@ -8,7 +8,7 @@ use crate::place::{DOORS_MS, Place, Reason, State, normalise_code};
 use crate::place_store as store;
 use crate::problems::{
     ALREADY_DECIDED, CANCELLED, CHECK_IN_EARLY, CHECKED_IN, CODE_INVALID, ENDED, NO_PLACE_TO_GIVE,
-    NOT_OPEN, NOT_ORGANISER, PLACE_NOT_FOUND,
+    NOT_OPEN, NOT_ORGANISER, PLACE_FREED, PLACE_NOT_FOUND,
 };
 use crate::seats;
 use serde::{Deserialize, Serialize};
@@ -244,18 +244,17 @@ pub(crate) fn check_in(
     let (event, is_organiser) = helpers::lock_at_door(ctx, &of)?;
     let now = ctx.now();
     require_doors_open(&event, now)?;
-    let (found, reason, missing) = match (&arrival.code, &arrival.place_id) {
+    let (found, reason) = match (&arrival.code, &arrival.place_id) {
         (Some(code), None) => (
-            store::by_code(ctx, &event.id, &normalise_code(code))?,
+            store::by_code(ctx, &event.id, &normalise_code(code))?.ok_or(CODE_INVALID)?,
             Reason::CheckedIn,
-            CODE_INVALID,
         ),
         // Helpers have no list of places.
         (None, Some(_)) if !is_organiser => return Err(NOT_ORGANISER.into()),
         (None, Some(id)) => {
-            let id = Uuid::parse(id).ok_or(PLACE_NOT_FOUND)?;
-            let found = store::by_id(ctx, &event.id, &id)?;
-            (found, Reason::CheckedInByHand, PLACE_NOT_FOUND)
+            let id = Uuid::parse(id).ok_or(PLACE_FREED)?;
+            let found = store::by_id(ctx, &event.id, &id)?.ok_or(PLACE_FREED)?;
+            (found, Reason::CheckedInByHand)
         }
         _ => {
             return Err(Error::field(
@@ -265,9 +264,10 @@ pub(crate) fn check_in(
             ));
         }
     };
-    let place = found
-        .filter(|place| place.state == State::Taken)
-        .ok_or(missing)?;
+    let place = match found.state {
+        State::Taken => found,
+        _ => return Err(PLACE_FREED.into()),
+    };
     if !store::check_in(ctx, &place, reason, now)? {
         return Err(CHECKED_IN.into());
     }

@@ -12,9 +12,9 @@ use crate::payouts;
 use crate::place::{Place, Reason, State};
 use crate::place_store as store;
 use crate::problems::{
-    CANCELLED, CART_EXPIRED, CHECKED_IN, ENDED, ENTRIES_FULL, HAS_PLACE, NO_WAITING_LIST, NOT_FULL,
-    NOT_REFUNDABLE, NOT_TRANSFERABLE, PAID_PLACE, PLACE_NOT_FOUND, PRICE_CHANGED, TICKET_NEEDED,
-    TICKET_NOT_FOUND, USER_NOT_FOUND,
+    CANCELLED, CART_EXPIRED, CHECKED_IN, ENDED, ENTRIES_FULL, FRIEND_HAS_PLACE, HAS_PLACE,
+    NO_WAITING_LIST, NOT_FULL, NOT_REFUNDABLE, NOT_TRANSFERABLE, PAID_PLACE, PLACE_NOT_FOUND,
+    PRICE_CHANGED, TICKET_NEEDED, TICKET_NOT_FOUND, USER_NOT_FOUND,
 };
 use crate::seats;
 use crate::store::{Ticket, tickets};
@@ -447,6 +447,14 @@ pub(crate) fn transfer(
     }
     venue::require_friends(ctx, &me.id, &to)?;
     access::require_eligible(ctx, &event, &to)?;
+    match store::of_holder(ctx, &event.id, &to)? {
+        // The place is what the friend has been waiting for.
+        Some(mut waiting) if waiting.state == State::Waiting => {
+            seats::free(ctx, &event, &mut waiting, Reason::Left)?;
+        }
+        Some(_) => return Err(FRIEND_HAS_PLACE.into()),
+        None => {}
+    }
     store::set_holder(ctx, &mut place, &to, now)?;
     notices::transferred(ctx, &event, &place, &me.id)?;
     let freed = Place {

@@ -9,6 +9,8 @@ use witverse_sdk::{DAY_MS, Timestamp, Uuid};
 
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// A reminder that would be later than this is left out.
+const REMINDER_DELAY_MS: i64 = 10 * MINUTE_MS;
 /// Refunds after a postponement can be asked for this long.
 pub const REFUND_MS: i64 = 7 * DAY_MS;
 /// A postponement by this much or more lets people have their money back.
@@ -90,6 +92,8 @@ pub struct Event {
     pub review: Review,
     /// The reason of a refusal.
     pub review_reason: Option<String>,
+    /// Why an administrator stopped it.
+    pub stop_reason: Option<String>,
     /// What is stored about its course.
     pub status: Status,
     /// Bits of [`Step`]s that are done.
@@ -251,14 +255,11 @@ impl Event {
             .min_by_key(|(_, at)| *at)
     }
 
-    /// Whether a reminder that is due now is still of use: neither the start nor a later reminder is due.
+    /// Whether what a reminder says of the time until the start is still true: not if it is due since long ago, because the
+    /// kernel was down or the event was postponed to the near future.
     pub fn is_timely(&self, reminder: Step, now: Timestamp) -> bool {
-        let later = match reminder {
-            Step::RemindDay => Step::RemindHour,
-            Step::RemindHour => Step::RemindTenMinutes,
-            _ => Step::Start,
-        };
-        self.due_at(later).is_some_and(|at| now < at)
+        self.due_at(reminder)
+            .is_some_and(|at| now < at.plus_millis(REMINDER_DELAY_MS))
     }
 
     /// The steps that are done again after a postponement.
@@ -314,6 +315,7 @@ pub(crate) mod tests {
             is_official: false,
             review: Review::None,
             review_reason: None,
+            stop_reason: None,
             status: Status::Open,
             steps_done: 0,
             draw: None,
@@ -416,14 +418,16 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_late_clock_sends_the_latest_reminder_only() {
+    fn a_reminder_that_is_no_longer_true_is_left_out() {
         let event = event();
         let check = |step, after_ms, expected| {
             assert_eq!(event.is_timely(step, at(after_ms)), expected, "{step:?}");
         };
         check(Step::RemindDay, -DAY_MS, true);
-        check(Step::RemindDay, -HOUR_MS, false);
+        check(Step::RemindDay, REMINDER_DELAY_MS - DAY_MS, false);
         check(Step::RemindHour, -HOUR_MS, true);
+        // Postponed to a start in half an hour.
+        check(Step::RemindHour, -HOUR_MS / 2, false);
         check(Step::RemindTenMinutes, -1, true);
         check(Step::RemindTenMinutes, 0, false);
     }

@@ -5,6 +5,7 @@ use crate::access::{self, OfEvent};
 use crate::event::{Event, Phase};
 use crate::person_notices;
 use crate::problems::{CANCELLED, ENDED, HELPER_LIMIT, NOT_AT_DOOR, USER_NOT_FOUND};
+use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
@@ -41,19 +42,9 @@ pub(crate) fn is_helper(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<bool, 
     Ok(!found.is_empty())
 }
 
-fn all(ctx: &Ctx, event: &Uuid) -> Result<Vec<(Uuid, i64)>, Error> {
-    Ok(ctx
-        .sql()
-        .query(
-            "select account_id, n from event_helper where event_id = $1 order by added_at, account_id limit 10",
-            &params![event],
-        )?
-        .all()?)
-}
-
 /// Erased people and those without a profile are left out.
 fn view(ctx: &Ctx, event: &Uuid) -> Result<Payload<Helpers>, Error> {
-    let helpers = all(ctx, event)?;
+    let helpers = store::helpers(ctx, event)?;
     let people = People::of(ctx, helpers.iter().map(|(id, _)| id));
     let items = helpers.iter().filter_map(|(id, _)| people.get(id));
     Ok(Payload(Helpers {
@@ -79,7 +70,7 @@ pub(crate) fn add(
     if to == me.id || blocked || people.get(&to).is_none() {
         return Err(USER_NOT_FOUND.into());
     }
-    let helpers = all(ctx, &event.id)?;
+    let helpers = store::helpers(ctx, &event.id)?;
     if helpers.iter().any(|(id, _)| *id == to) {
         return view(ctx, &event.id);
     }

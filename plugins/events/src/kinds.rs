@@ -28,7 +28,8 @@ pub(crate) use stored_enum;
 stored_enum! {
     /// What people do at an event.
     Kind {
-        /// People meet in a block.
+        /// People meet in a block. The specification's name of this type is `multi`.
+        #[serde(alias = "multi")]
         Meetup = "meetup",
         /// People compete in the game of a block.
         Challenge = "challenge",

@@ -40,6 +40,7 @@ mod seats;
 mod store;
 mod venue;
 mod views;
+mod world_events;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
@@ -67,6 +68,7 @@ impl Plugin for Events {
         route!(Post "/api/v3/events/{id}/postpone" => organise::postpone),
         route!(Post "/api/v3/events/{id}/end" => organise::end),
         route!(Post "/api/v3/events/{id}/review" => organise::review),
+        route!(Post "/api/v3/events/{id}/stop" => organise::stop),
         route!(Put "/api/v3/events/{id}/official" => organise::set_official),
         route!(Post "/api/v3/events/{id}/apply" => entry_handlers::apply),
         route!(Post "/api/v3/events/{id}/leave" => entry_handlers::leave),
@@ -94,9 +96,8 @@ impl Plugin for Events {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::on_blocked(ctx, &event),
             Erased::TOPIC => account_events::on_erased(ctx, &event),
-            account_events::WORLD_CLOSED | account_events::WORLD_OPENED => {
-                account_events::on_world_visibility(ctx, &event)
-            }
+            world_events::BLACKLISTED => world_events::on_blacklisted(ctx, &event),
+            world_events::CLOSED | world_events::OPENED => world_events::on_visibility(ctx, &event),
             block_events::BLOCK_DELETED => block_events::on_deleted(ctx, &event),
             block_events::BLOCK_RENAMED => block_events::on_renamed(ctx, &event),
             challenge::RACE_FINISHED | challenge::PUZZLE_FINISHED => {
@@ -121,6 +122,9 @@ impl Plugin for Events {
             Some("end-block") => block_events::continue_deletion(ctx, &timer),
             Some("rename-block") => block_events::continue_renaming(ctx, &timer),
             Some("end-between") => account_events::continue_block(ctx, &timer),
+            Some("exclude") => world_events::continue_exclusion(ctx, &timer),
+            Some("visibility") => world_events::continue_visibility(ctx, &timer),
+            Some("world-closed") => world_events::on_closed(ctx, &timer),
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }

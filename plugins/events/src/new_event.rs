@@ -156,6 +156,7 @@ impl NewEvent {
     pub fn draft(mut self, now: Timestamp) -> Result<Draft, Error> {
         let kind = match self.r#type.as_str() {
             "single" | "video" => return Err(KIND_UNAVAILABLE.into()),
+            "multi" => Kind::Meetup,
             text => Kind::parse(text).ok_or_else(|| required("type"))?,
         };
         (self.title, self.description) = check_texts(&self.title, &self.description)?;

@@ -1,7 +1,9 @@
 //! Alarms and pushes about events. What concerns many people is sent in batches by a timer, each alarm once per person.
 
 use crate::event::{Entry, Event};
-pub(crate) use crate::person_notices::{decided, offered, paid, place_lost, reviewed, transferred};
+pub(crate) use crate::person_notices::{
+    decided, offered, paid, place_lost, reviewed, stopped, transferred,
+};
 use crate::place::{Place, Reason, State};
 use crate::place_store;
 use crate::store;
@@ -24,6 +26,10 @@ pub(crate) enum Notice {
     RemindTenMinutes,
     Postponed,
     Cancelled,
+    /// Applications were not decided, and the waiting list not offered a place, until they closed.
+    EntryClosed,
+    /// People have not checked in.
+    NoShow,
     Drawn,
 }
 
@@ -40,19 +46,35 @@ impl Notice {
                 State::Cart,
             ],
             // Their places are freed: the entry in the ledger has the reason.
-            Self::Cancelled => &[State::Freed],
+            Self::Cancelled | Self::EntryClosed | Self::NoShow => &[State::Freed],
             // A freed place was given back by its winner, or by a person on the waiting list.
             Self::Drawn => &[State::Taken, State::Waiting, State::Offered],
         }
     }
+
+    /// Why the places it concerns were freed.
+    const fn freed_for(self) -> Option<Reason> {
+        match self {
+            Self::Cancelled => Some(Reason::Cancelled),
+            Self::EntryClosed => Some(Reason::EntryClosed),
+            Self::NoShow => Some(Reason::NoShow),
+            _ => None,
+        }
+    }
+
+    const fn is_reminder(self) -> bool {
+        matches!(
+            self,
+            Self::RemindDay | Self::RemindHour | Self::RemindTenMinutes
+        )
+    }
 }
 
-/// `11. 27. 19:00` in Korean time.
+/// `2026.11.27 19:00` in Korean time.
 pub(crate) fn korean_time(at: Timestamp) -> String {
-    let day = KoreanDay::of(at).to_string();
+    let day = KoreanDay::of(at).to_string().replace('-', ".");
     let minutes = (at.as_millis().div_euclid(60_000)) % 60;
-    let (month, day) = (&day[5..7], &day[8..10]);
-    format!("{month}.{day} {:02}:{minutes:02}", at.korean_hour())
+    format!("{day} {:02}:{minutes:02}", at.korean_hour())
 }
 
 fn link(event: &Event) -> String {
@@ -79,13 +101,13 @@ pub(crate) fn alarm(
     }
 }
 
-fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm> {
-    let to = place.holder.as_ref()?;
+/// A reminder for a person with a place, the organiser, or a helper.
+fn reminder(event: &Event, notice: Notice, to: &Uuid) -> Option<NewAlarm> {
     let (ko, en) = (&event.title.ko, &event.title.en);
     let at = korean_time(event.starts_at);
-    let make = |what: &str, title, text| Some(alarm(event, to, what, title, text));
     // A postponed event reminds again: the start is part of the key.
     let start = event.starts_at.as_millis() / 60_000;
+    let make = |what: &str, title, text| Some(alarm(event, to, what, title, text));
     match notice {
         Notice::RemindDay => make(
             &format!("day:{start}"),
@@ -117,6 +139,54 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place) -> Option<NewAlarm
                 format!("“{en}” is about to start. Come to the block early."),
             ),
         ),
+        _ => None,
+    }
+}
+
+fn notice_alarm(event: &Event, notice: Notice, place: &Place, now: Timestamp) -> Option<NewAlarm> {
+    let to = place.holder.as_ref()?;
+    let (ko, en) = (&event.title.ko, &event.title.en);
+    let at = korean_time(event.starts_at);
+    let make = |what: &str, title, text| Some(alarm(event, to, what, title, text));
+    let start = event.starts_at.as_millis() / 60_000;
+    match notice {
+        Notice::RemindDay | Notice::RemindHour | Notice::RemindTenMinutes => {
+            reminder(event, notice, to)
+        }
+        Notice::EntryClosed => make(
+            "entry-closed",
+            (
+                "이번에는 자리가 나지 않았습니다",
+                "There was no place this time",
+            ),
+            (
+                format!("‘{ko}’ 이벤트의 신청이 마감되어 자리를 드리지 못했습니다."),
+                format!("Entry to “{en}” has closed, and there was no place left for you."),
+            ),
+        ),
+        Notice::NoShow => {
+            let (also_ko, also_en) = match (place.paid > 0, place.is_refundable(event, now)) {
+                (_, true) => (
+                    " 이벤트 페이지에서 환불을 신청할 수 있습니다.",
+                    " You can still ask for a refund on its page.",
+                ),
+                (true, false) => (
+                    " 결제한 WIT는 환불되지 않습니다.",
+                    " The WIT you paid are not refunded.",
+                ),
+                (false, false) => ("", ""),
+            };
+            make(
+                "no-show",
+                ("자리가 취소되었습니다", "Your place was released"),
+                (
+                    format!("‘{ko}’ 이벤트에 제때 체크인하지 않아 자리가 취소되었습니다.{also_ko}"),
+                    format!(
+                        "You had not checked in to “{en}” in time, so your place was released.{also_en}"
+                    ),
+                ),
+            )
+        }
         Notice::Postponed => {
             let is_refundable = place.paid > 0 && event.is_refundable(event.postponed_at?);
             let (also_ko, also_en) = match (is_refundable, place.is_paid_by_holder()) {
@@ -217,19 +287,22 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     };
     let places = place_store::after(ctx, &event.id, round.notice.states(), &round.after, BATCH)?;
     let people = People::of(ctx, places.iter().filter_map(|place| place.holder.as_ref()));
-    let concerned: Vec<&Place> = match round.notice {
-        Notice::Cancelled => {
-            let cancelled = place_store::freed_for(ctx, &places, Reason::Cancelled)?;
-            let is_cancelled = |place: &&Place| cancelled.contains(&place.id);
-            places.iter().filter(is_cancelled).collect()
+    let concerned: Vec<&Place> = match round.notice.freed_for() {
+        Some(reason) => {
+            let freed = place_store::freed_for(ctx, &places, reason)?;
+            let is_freed = |place: &&Place| freed.contains(&place.id);
+            places.iter().filter(is_freed).collect()
         }
-        _ => places.iter().collect(),
+        None => places.iter().collect(),
     };
-    let alarms: Vec<NewAlarm> = concerned
+    let mut alarms: Vec<NewAlarm> = concerned
         .into_iter()
-        .filter_map(|place| notice_alarm(&event, round.notice, place))
+        .filter_map(|place| notice_alarm(&event, round.notice, place, ctx.now()))
         .filter(|alarm| people.get(&alarm.to).is_some())
         .collect();
+    if round.notice.is_reminder() && round.after == Uuid::nil() {
+        alarms.extend(reminders_of_hosts(ctx, &event, round.notice, &alarms)?);
+    }
     NewAlarm::raise_all(ctx, &alarms)?;
     for alarm in &alarms {
         push(ctx, &alarm.to, &event)?;
@@ -244,6 +317,25 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         ),
         _ => Ok(()),
     }
+}
+
+/// Reminders for the organiser and the helpers at the door who have none as participants.
+fn reminders_of_hosts(
+    ctx: &Ctx,
+    event: &Event,
+    notice: Notice,
+    reminded: &[NewAlarm],
+) -> Result<Vec<NewAlarm>, Error> {
+    let mut hosts: Vec<Uuid> = store::helpers(ctx, &event.id)?
+        .into_iter()
+        .map(|(helper, _)| helper)
+        .collect();
+    hosts.extend(event.organiser.clone());
+    hosts.retain(|host| reminded.iter().all(|alarm| alarm.to != *host));
+    Ok(hosts
+        .iter()
+        .filter_map(|host| reminder(event, notice, host))
+        .collect())
 }
 
 pub(crate) fn push(ctx: &Ctx, to: &Uuid, event: &Event) -> Result<(), Error> {
@@ -283,9 +375,9 @@ mod tests {
     #[test]
     fn times_are_korean_also_at_midnight_and_on_the_leap_day() {
         for (utc, korean) in [
-            ("2028-02-28T15:00:00Z", "02.29 00:00"),
-            ("2028-02-29T14:59:00Z", "02.29 23:59"),
-            ("2026-12-31T15:30:00Z", "01.01 00:30"),
+            ("2028-02-28T15:00:00Z", "2028.02.29 00:00"),
+            ("2028-02-29T14:59:00Z", "2028.02.29 23:59"),
+            ("2026-12-31T15:30:00Z", "2027.01.01 00:30"),
         ] {
             let time = Timestamp::parse(utc).expect("RFC 3339");
             assert_eq!(korean_time(time), korean);
@@ -310,7 +402,8 @@ mod tests {
             rank: None,
             is_unrefunded_no_show: false,
         };
-        let key = |event: &Event, notice| notice_alarm(event, notice, &place).map(|one| one.key);
+        let key =
+            |event: &Event, notice| notice_alarm(event, notice, &place, at(0)).map(|one| one.key);
         let (first, mut later) = (event(), event());
         later.starts_at = at(60_000);
         assert_ne!(
@@ -329,7 +422,8 @@ mod tests {
             ..place.clone()
         };
         let drawn = |rank| {
-            let alarm = notice_alarm(&first, Notice::Drawn, &of_rank(rank)).expect("an alarm");
+            let alarm =
+                notice_alarm(&first, Notice::Drawn, &of_rank(rank), at(0)).expect("an alarm");
             alarm.key.starts_with("drawn:")
         };
         assert_eq!((drawn(2), drawn(3)), (true, false));
@@ -339,13 +433,19 @@ mod tests {
             ..place.clone()
         };
         let text = |place: &Place, notice| {
-            let alarm = notice_alarm(&first, notice, place).expect("an alarm");
+            let alarm = notice_alarm(&first, notice, place, at(0)).expect("an alarm");
             alarm.description.en
         };
         assert!(text(&place, Notice::Cancelled).ends_with("The WIT you paid are refunded."));
         assert!(text(&given, Notice::Cancelled).contains("the person who paid"));
-        for notice in [Notice::RemindHour, Notice::Cancelled] {
-            let alarm = notice_alarm(&first, notice, &place).expect("an alarm");
+        assert!(text(&place, Notice::NoShow).ends_with("are not refunded."));
+        for notice in [
+            Notice::RemindHour,
+            Notice::Cancelled,
+            Notice::EntryClosed,
+            Notice::NoShow,
+        ] {
+            let alarm = notice_alarm(&first, notice, &place, at(0)).expect("an alarm");
             assert!(alarm.key.len() <= 100 && alarm.title.ko.chars().count() <= 100);
         }
     }

@@ -273,33 +273,14 @@ pub(crate) fn review(
     ctx: &Ctx,
     (Params(of), Json(decision)): (Params<OfEvent>, Json<Decision>),
 ) -> Result<Payload<EventDetail>, Error> {
-    let reason = decision
-        .reason
-        .as_deref()
-        .map(str::trim)
-        .unwrap_or_default();
-    if !decision.is_approved && reason.is_empty() {
-        return Err(Error::field(
-            "reason",
-            "거절하는 이유를 알려 주세요.",
-            "Please say why.",
-        ));
-    }
-    if reason.chars().count() > REASON_MAX {
-        return Err(Error::field(
-            "reason",
-            format!("{REASON_MAX}자까지 입력할 수 있습니다."),
-            format!("At most {REASON_MAX} characters."),
-        ));
-    }
+    let (next, reason) = match (decision.is_approved, decision.reason.as_deref()) {
+        (true, _) => (Review::Approved, None),
+        (false, reason) => (Review::Rejected, Some(checked_reason(reason)?)),
+    };
     let (event, now) = (of.lock_as_reviewer(ctx)?, ctx.now());
     if event.phase(now) != Phase::Requested {
         return Err(ALREADY_DECIDED.into());
     }
-    let (next, reason) = match decision.is_approved {
-        true => (Review::Approved, None),
-        false => (Review::Rejected, Some(reason)),
-    };
     if !store::decide(ctx, &event.id, next, reason)? {
         return Err(ALREADY_DECIDED.into());
     }
@@ -312,6 +293,49 @@ pub(crate) fn review(
     };
     requests::settle(ctx, &event, outcome)?;
     notices::reviewed(ctx, &event, decision.is_approved)?;
+    Ok(Payload(reload(ctx, &event.id)?))
+}
+
+/// The reason of a refusal or a stop, which the organiser reads.
+fn checked_reason(reason: Option<&str>) -> Result<&str, Error> {
+    let reason = reason.unwrap_or_default().trim();
+    match reason.chars().count() {
+        0 => Err(Error::field(
+            "reason",
+            "주최자가 볼 이유를 입력해 주세요.",
+            "Please give a reason for the organiser.",
+        )),
+        1..=REASON_MAX => Ok(reason),
+        _ => Err(Error::field(
+            "reason",
+            format!("{REASON_MAX}자까지 입력할 수 있습니다."),
+            format!("At most {REASON_MAX} characters."),
+        )),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Stop {
+    reason: Option<String>,
+}
+
+/// Stops an event of another person. It is cancelled like by its organiser; a running challenge in which a run counts ends, and
+/// its prizes go by the ranks so far.
+pub(crate) fn stop(
+    ctx: &Ctx,
+    (Params(of), Json(stop)): (Params<OfEvent>, Json<Stop>),
+) -> Result<Payload<EventDetail>, Error> {
+    let reason = checked_reason(stop.reason.as_deref())?;
+    let me = ctx.caller()?;
+    let (event, now) = (of.lock_to_stop(ctx)?, ctx.now());
+    require_not_over(&event, now)?;
+    let has_ended = event.phase(now) == Phase::In && challenge::has_results(ctx, &event)?;
+    match has_ended {
+        true => end_event(ctx, &event)?,
+        false => clock::cancel(ctx, &event, now)?,
+    }
+    store::set_stopped(ctx, &event.id, &me.id, reason)?;
+    notices::stopped(ctx, &event, has_ended)?;
     Ok(Payload(reload(ctx, &event.id)?))
 }
 

@@ -332,7 +332,8 @@ fn continue_counting(ctx: &Ctx, event: &Uuid, after: Option<Uuid>) -> Result<(),
         .schedule(&format!("count:{event}"), When::At(ctx.now()), &payload)
 }
 
-/// Counts some of the tickets that the organiser is paid for, also of people who did not come. Refunded tickets are not spent.
+/// Counts some of the tickets that the organiser is paid for, also of people who did not come. Refunded tickets are not spent, and
+/// neither is what organisers have paid to themselves.
 pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Counting { event_id, after } = timer.json()?;
     let Some(event) = crate::store::by_id(ctx, &event_id)? else {
@@ -342,9 +343,9 @@ pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         .sql()
         .query(
             "select p.id from place p where p.event_id = $1 and p.paid > 0 and not p.is_counted_as_spent and p.id > $3 \
-             and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
+             and p.payer_id is distinct from $4 and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
              order by p.id limit $2 for update of p",
-            &params![&event_id, COUNTED, after.unwrap_or_else(Uuid::nil)],
+            &params![&event_id, COUNTED, after.unwrap_or_else(Uuid::nil), event.organiser.clone()],
         )?
         .all()?;
     for (place,) in &places {

@@ -58,6 +58,42 @@ pub(crate) fn place_lost(
     .raise(ctx)
 }
 
+/// The world is closed to a person: the place has ended.
+pub(crate) fn excluded(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Error> {
+    place_changed(ctx, event, place)?;
+    let Some(to) = &place.holder else {
+        return Ok(());
+    };
+    let (also_ko, also_en) = match (place.paid > 0, place.is_paid_by_holder()) {
+        (true, true) => (
+            " 결제한 WIT는 모두 환불됩니다.",
+            " The WIT you paid are refunded.",
+        ),
+        (true, false) => (
+            " 결제 금액은 결제한 회원에게 환불됩니다.",
+            " The WIT are refunded to the person who paid for your place.",
+        ),
+        (false, _) => ("", ""),
+    };
+    alarm(
+        event,
+        to,
+        &format!("excluded:{}", place.id),
+        ("이벤트 자리가 취소되었습니다", "Your place has ended"),
+        (
+            format!(
+                "{} 월드를 이용할 수 없게 되어 ‘{}’ 이벤트의 자리가 취소되었습니다.{also_ko}",
+                event.world_name, event.title.ko
+            ),
+            format!(
+                "You can no longer enter {}, so your place at “{}” has ended.{also_en}",
+                event.world_name, event.title.en
+            ),
+        ),
+    )
+    .raise(ctx)
+}
+
 /// The organiser has decided about an application.
 pub(crate) fn decided(
     ctx: &Ctx,
@@ -211,6 +247,35 @@ pub(crate) fn reviewed(ctx: &Ctx, event: &Event, is_approved: bool) -> Result<()
         ),
     };
     alarm(event, to, "reviewed", title, text).raise(ctx)
+}
+
+/// An administrator of the world or of the platform has stopped the event.
+pub(crate) fn stopped(ctx: &Ctx, event: &Event, has_ended: bool) -> Result<(), Error> {
+    let Some(to) = &event.organiser else {
+        return Ok(());
+    };
+    let (ko, en) = (&event.title.ko, &event.title.en);
+    let text = match has_ended {
+        true => (
+            format!(
+                "관리자가 ‘{ko}’ 이벤트를 종료했습니다. 상금은 지금까지의 순위대로 지급됩니다. 이벤트 페이지에서 이유를 확인해 주세요."
+            ),
+            format!(
+                "An administrator ended “{en}”. The prizes go by the ranks so far. You can see the reason on its page."
+            ),
+        ),
+        false => (
+            format!(
+                "관리자가 ‘{ko}’ 이벤트를 취소했습니다. 이벤트 페이지에서 이유를 확인해 주세요."
+            ),
+            format!("An administrator cancelled “{en}”. You can see the reason on its page."),
+        ),
+    };
+    let title = (
+        "이벤트가 중단되었습니다",
+        "Your event was stopped by an administrator",
+    );
+    alarm(event, to, "stopped", title, text).raise(ctx)
 }
 
 /// The block of an event was deleted: the event was cancelled, or has ended.

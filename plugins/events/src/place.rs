@@ -96,6 +96,8 @@ stored_enum! {
         Refunded = "refunded",
         /// One of the two has blocked the other.
         Closed = "closed",
+        /// The person may not enter the world any more.
+        Excluded = "excluded",
         /// The account was erased.
         Erased = "erased",
     }
@@ -139,6 +141,7 @@ impl Reason {
             | Self::Cancelled
             | Self::Refunded
             | Self::Closed
+            | Self::Excluded
             | Self::Erased => EntryKind::Freed,
             Self::CartExpired
             | Self::OfferExpired

@@ -225,7 +225,7 @@ pub(crate) fn record_refund(ctx: &Ctx, place: &Place, now: Timestamp) -> Result<
     record(ctx, place, place.state, Reason::Refunded, now)
 }
 
-/// Gives a taken place to another person, with a new code. Both have an entry.
+/// Gives a taken place to another person, with a new code and without the answer of the former holder. Both have an entry.
 pub(crate) fn set_holder(
     ctx: &Ctx,
     place: &mut Place,
@@ -235,9 +235,10 @@ pub(crate) fn set_holder(
     record(ctx, place, place.state, Reason::GivenAway, now)?;
     place.holder = Some(holder.clone());
     place.code = Some(crate::place::code(&ctx.random().bytes(10)));
+    place.answer = None;
     ctx.sql()
         .execute(
-            "update place set holder_id = $2, code = $3 where id = $1 and state = 'taken'",
+            "update place set holder_id = $2, code = $3, answer = null where id = $1 and state = 'taken'",
             &params![&place.id, holder, place.code.clone()],
         )
         .on_constraint(&[("place_once", HAS_PLACE)])?;

@@ -159,6 +159,20 @@ pub(crate) const CHECKED_IN: Problem = problem!(
     "이미 입장한 티켓입니다.",
     "This place was checked in before.",
 );
+/// For the person who gives a place away.
+pub(crate) const FRIEND_HAS_PLACE: Problem = problem!(
+    409,
+    "event_friend_has_place",
+    "이 친구는 이미 이 이벤트에 자리가 있습니다.",
+    "This friend already has a place at this event.",
+);
+/// For the door: the place of a code was given up, refunded, or released because its holder was late.
+pub(crate) const PLACE_FREED: Problem = problem!(
+    409,
+    "event_place_freed",
+    "이 참가자의 자리는 이미 취소되어 입장 처리를 할 수 없습니다.",
+    "This person's place was given up or released, so they can't be checked in.",
+);
 pub(crate) const CODE_INVALID: Problem = problem!(
     409,
     "event_code_invalid",

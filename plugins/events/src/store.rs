@@ -14,8 +14,8 @@ macro_rules! event_where {
              e.block_title_ko, e.block_title_en, e.is_public, e.title_ko, e.title_en, e.description_ko, \
              e.description_en, e.image_url, e.starts_at, e.ends_at, e.postponed_from, e.postponed_at, e.max_people, \
              e.eligibility, e.entry, e.question_ko, e.question_en, e.no_show_minutes, e.attempts, e.scoring, e.prizes, \
-             e.is_official, e.review, e.review_reason, e.status, e.steps_done, e.draw_at, e.draw_commit, e.draw_root, \
-             e.draw_entries, e.drawn_at, e.attended, e.created_at, e.closed_at from event e where ",
+             e.is_official, e.review, e.review_reason, e.stop_reason, e.status, e.steps_done, e.draw_at, e.draw_commit, \
+             e.draw_root, e.draw_entries, e.drawn_at, e.attended, e.created_at, e.closed_at from event e where ",
             $rest
         )
     };
@@ -87,6 +87,7 @@ impl FromRow for Event {
             is_official: row.get("is_official")?,
             review: parsed(row, "review", Review::parse)?,
             review_reason: row.get("review_reason")?,
+            stop_reason: row.get("stop_reason")?,
             status: parsed(row, "status", Status::parse)?,
             steps_done: row.get("steps_done")?,
             draw: match draw_at {
@@ -327,12 +328,32 @@ pub(crate) fn decide(
     Ok(changed == 1)
 }
 
+/// Stores why a closed event was stopped, and by whom.
+pub(crate) fn set_stopped(ctx: &Ctx, id: &Uuid, by: &Uuid, reason: &str) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update event set stop_reason = $3, stopped_by = $2 where id = $1",
+        &params![id, by, reason],
+    )?;
+    Ok(())
+}
+
 pub(crate) fn set_official(ctx: &Ctx, id: &Uuid, is_official: bool) -> Result<(), Error> {
     ctx.sql().execute(
         "update event set is_official = $2 where id = $1",
         &params![id, is_official],
     )?;
     Ok(())
+}
+
+/// The helpers at the door of an event, with their numbers.
+pub(crate) fn helpers(ctx: &Ctx, event: &Uuid) -> Result<Vec<(Uuid, i64)>, Error> {
+    Ok(ctx
+        .sql()
+        .query(
+            "select account_id, n from event_helper where event_id = $1 order by added_at, account_id limit 10",
+            &params![event],
+        )?
+        .all()?)
 }
 
 /// Events of a person that are open, counted up to `limit`.

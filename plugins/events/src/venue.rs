@@ -56,6 +56,17 @@ pub(crate) fn administrators(ctx: &Ctx, world: &Uuid) -> Result<Vec<Uuid>, Error
     Ok(answer.people)
 }
 
+/// Whether a person is a member of a world, also as its owner or an administrator.
+pub(crate) fn is_member(ctx: &Ctx, world: &Uuid, person: &Uuid) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Answer {
+        role: Option<String>,
+    }
+    let asked = json!({ "worldId": world, "userId": person });
+    let answer: Answer = ctx.services().call("worlds@1", "role", &asked)?;
+    Ok(answer.role.is_some())
+}
+
 /// Refuses a caller who may not enter a block, with the problem of `blocks`.
 pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
     let _: Value = ctx

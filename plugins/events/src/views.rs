@@ -233,8 +233,12 @@ pub(crate) struct EventDetail {
     prizes_hundredths: Vec<i64>,
     review: Review,
     review_reason: Option<String>,
+    /// Why an administrator stopped it.
+    stop_reason: Option<String>,
     /// The caller administers the world.
     can_review: bool,
+    /// The caller administers the world or the platform, and it is not over.
+    can_stop: bool,
     draw: Option<DrawFacts>,
     /// The installed plugin that it is held with, also after it was uninstalled.
     plugin: Option<EventPlugin>,
@@ -273,6 +277,11 @@ impl EventDetail {
             _ => None,
         };
         let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
+        let is_staff = can_review || access::is_supervisor(ctx);
+        let is_over = matches!(
+            event.phase(now),
+            Phase::Post | Phase::Cancelled | Phase::Rejected
+        );
         let is_own = me.is_some() && me == event.organiser;
         let is_helper = match &me {
             Some(me) if !is_own => helpers::is_helper(ctx, &event.id, me)?,
@@ -298,8 +307,9 @@ impl EventDetail {
                 drawn_at: draw.drawn_at,
                 commit: hex(&draw.commit),
             }),
-            // The reason is for the organiser and the administrators of the world.
-            review_reason: event.review_reason.filter(|_| is_own || can_review),
+            // Reasons are for the organiser and administrators.
+            review_reason: event.review_reason.filter(|_| is_own || is_staff),
+            stop_reason: event.stop_reason.filter(|_| is_own || is_staff),
             description: event.description,
             question: event.question,
             items: items.into_iter().map(GateView::from).collect(),
@@ -311,6 +321,7 @@ impl EventDetail {
             plugin,
             review: event.review,
             can_review,
+            can_stop: is_staff && !is_over,
             is_helper,
             server_now: now,
         })

@@ -5558,6 +5558,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/events/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an event of another person; for administrators of its world or the platform. It is cancelled; a running challenge with results ends */
+        post: operations["postV3EventsIdStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/events/{id}/tickets/{ticketId}/reserve": {
         parameters: {
             query?: never;
@@ -16541,8 +16558,8 @@ export interface operations {
                                  */
                                 media: {
                                     mediaType: string;
-                                    /** @description The address without the variant. */
-                                    url: string;
+                                    /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                    url: string | null;
                                 } | null;
                                 /** Localized */
                                 name: {
@@ -22686,8 +22703,8 @@ export interface operations {
                                  */
                                 media: {
                                     mediaType: string;
-                                    /** @description The address without the variant. */
-                                    url: string;
+                                    /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                    url: string | null;
                                 } | null;
                                 /** Localized */
                                 name: {
@@ -24847,8 +24864,8 @@ export interface operations {
                              */
                             media: {
                                 mediaType: string;
-                                /** @description The address without the variant. */
-                                url: string;
+                                /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                url: string | null;
                             } | null;
                             /** Localized */
                             name: {
@@ -25144,8 +25161,8 @@ export interface operations {
                              */
                             media: {
                                 mediaType: string;
-                                /** @description The address without the variant. */
-                                url: string;
+                                /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                url: string | null;
                             } | null;
                             /** Localized */
                             name: {
@@ -25562,8 +25579,8 @@ export interface operations {
                              */
                             media: {
                                 mediaType: string;
-                                /** @description The address without the variant. */
-                                url: string;
+                                /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                url: string | null;
                             } | null;
                             /** Localized */
                             name: {
@@ -43179,8 +43196,8 @@ export interface operations {
                                  */
                                 media: {
                                     mediaType: string;
-                                    /** @description The address without the variant. */
-                                    url: string;
+                                    /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                    url: string | null;
                                 } | null;
                                 /** Localized */
                                 name: {
@@ -55156,7 +55173,8 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
-                type?: "meetup" | "challenge";
+                /** @description multi: another name of meetup. */
+                type?: "meetup" | "multi" | "challenge";
                 /** @description An id or a name. */
                 world?: string;
                 block?: string;
@@ -55393,10 +55411,10 @@ export interface operations {
                         ko: string;
                     };
                     /**
-                     * @description single and video are not available yet.
+                     * @description multi: another name of meetup. single and video are not available yet.
                      * @enum {string}
                      */
-                    type: "meetup" | "challenge" | "single" | "video";
+                    type: "meetup" | "multi" | "challenge" | "single" | "video";
                 };
             };
         };
@@ -55423,6 +55441,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -55557,6 +55577,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -56524,6 +56546,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -56658,6 +56682,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -56807,6 +56833,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -56941,6 +56969,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -57229,6 +57259,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -57363,6 +57395,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -57590,7 +57624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_found, event_not_open, event_organiser_only, event_place_freed, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57857,6 +57891,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -57991,6 +58027,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -58584,6 +58622,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -58718,6 +58758,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -59405,6 +59447,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -59539,6 +59583,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -59952,6 +59998,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -60086,6 +60134,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {
@@ -60182,6 +60232,299 @@ export interface operations {
                 };
             };
             /** @description event_already_decided, event_not_found, invalid_body, unauthenticated, unavailable, validation_failed, world_admins_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3EventsIdStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the organiser. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** EventDetail */
+                        payload: {
+                            attempts: number | null;
+                            /** @description People who were there. */
+                            attended: number;
+                            /** Format: uuid */
+                            blockId: string;
+                            blockName: string;
+                            /** Text */
+                            blockTitle: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller administers the world. */
+                            canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Text */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            draw: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description The SHA-256 hash of the seed, in hexadecimal digits. */
+                                commit: string;
+                                /** Format: date-time */
+                                drawnAt: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            eligibility: "open" | "items" | "tickets";
+                            /** Format: date-time */
+                            endsAt: string;
+                            /** @enum {string} */
+                            entry: "first" | "approval" | "draw";
+                            /** Format: date-time */
+                            entryClosesAt: string;
+                            /** Format: uuid */
+                            eventId: string;
+                            imageUrl: string | null;
+                            isEntryOpen: boolean;
+                            /** @description The caller helps at the door. */
+                            isHelper: boolean;
+                            isJoined: boolean;
+                            isOfficial: boolean;
+                            isOwn: boolean;
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                isCollection: boolean;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            }[];
+                            /** @description Null: no limit. */
+                            maxPeople: number | null;
+                            noShowMinutes: number | null;
+                            /** EventNumbers */
+                            numbers: {
+                                applied: number;
+                                checkedIn: number;
+                                /** @description Null: no limit. */
+                                left: number | null;
+                                taken: number;
+                                waiting: number;
+                            };
+                            organiser: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
+                            phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
+                            place: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                checkedInAt: string | null;
+                                /** @description For the door; only its holder sees it. */
+                                code: string | null;
+                                /** Format: uuid */
+                                eventId: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Until when a cart or an offer holds the place.
+                                 */
+                                heldUntil: string | null;
+                                isRefundable: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                paidHundredths: number;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description In the draw. */
+                                rank: number | null;
+                                /** @enum {string} */
+                                state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
+                                /** Format: uuid */
+                                ticketId: string | null;
+                                /** @description People before the caller on the waiting list. */
+                                waitingBefore: number | null;
+                            } | null;
+                            plugin: {
+                                /** @description What the organiser has entered in the form of the plugin. */
+                                form: {
+                                    [key: string]: boolean | number | string;
+                                };
+                                /** @description The id of the install. */
+                                installId: string;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description publisher.name */
+                                plugin: string;
+                                /** @description What the plugin has stated about the outcome. */
+                                result: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description The start before the latest postponement.
+                             */
+                            postponedFrom: string | null;
+                            /** @description All prizes, in hundredths of a WIT. */
+                            prizeHundredths: number;
+                            prizesHundredths: number[];
+                            question: {
+                                en: string;
+                                ko: string;
+                            } | null;
+                            /** @enum {string} */
+                            review: "none" | "pending" | "approved" | "rejected";
+                            reviewReason: string | null;
+                            /** @enum {string|null} */
+                            scoring: "best" | "sum" | null;
+                            /** Format: date-time */
+                            serverNow: string;
+                            /** Format: date-time */
+                            startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
+                            tickets: {
+                                /** Text */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                left: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                priceHundredths: number;
+                                quantity: number;
+                                /** Format: uuid */
+                                ticketId: string;
+                            }[];
+                            /** Text */
+                            title: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @enum {string} */
+                            type: "meetup" | "challenge";
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description event_cancelled, event_ended, event_not_found, invalid_body, unauthenticated, unavailable, validation_failed, world_admins_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60463,7 +60806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_has_place, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, invalid_body, unauthenticated, unavailable, user_not_found, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_friend_has_place, event_has_place, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, invalid_body, unauthenticated, unavailable, user_not_found, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -61481,6 +61824,8 @@ export interface operations {
                             };
                             /** @description The caller administers the world. */
                             canReview: boolean;
+                            /** @description The caller administers the world or the platform, and the event is not over. */
+                            canStop: boolean;
                             /** Format: date-time */
                             createdAt: string;
                             /** Text */
@@ -61615,6 +61960,8 @@ export interface operations {
                             serverNow: string;
                             /** Format: date-time */
                             startsAt: string;
+                            /** @description Why an administrator stopped it; for its organiser and administrators. */
+                            stopReason: string | null;
                             tickets: {
                                 /** Text */
                                 description: {

@@ -429,4 +429,16 @@ async fn ends(
         let leave = format!("{BASE}/{meetup}/leave");
         contract.call(who, "POST", &leave, Value::Null).await;
     }
+    let (stop, fraud) = (
+        format!("{BASE}/{drawn}/stop"),
+        json!({ "reason": "A fraud." }),
+    );
+    for (who, body) in [
+        (&people.fan, fraud.clone()),
+        (&people.keeper, json!({})),
+        (&people.keeper, fraud.clone()),
+        (&people.keeper, fraud),
+    ] {
+        contract.call(who, "POST", &stop, body).await;
+    }
 }

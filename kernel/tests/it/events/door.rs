@@ -118,12 +118,12 @@ async fn a_code_lets_its_holder_in_once_and_a_transfer_makes_a_new_one() {
             this.clone(),
             "403 event_helpers_only",
         ),
-        (patron, &event, this.clone(), "404 event_place_not_found"),
+        (patron, &event, this.clone(), "409 event_place_freed"),
         (
             patron,
             &other,
             json!({ "placeId": uuid::Uuid::nil() }),
-            "404 event_place_not_found",
+            "409 event_place_freed",
         ),
         (patron, &other, json!({}), "422 validation_failed"),
         (

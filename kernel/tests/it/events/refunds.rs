@@ -239,8 +239,8 @@ async fn an_event_that_is_cancelled_while_it_runs_also_refunds_who_did_not_come(
     scene.advance(65 * MINUTE).await;
     let reminders = "select count(*) from plugin_mail.alarm where kind = 'event' and title_en like '%in an hour'";
     let app = &scene.town.app;
-    app.eventually("two people are reminded", async || {
-        app.count(reminders).await == 2
+    app.eventually("two people and the organiser are reminded", async || {
+        app.count(reminders).await == 3
     })
     .await;
     scene.advance(56 * MINUTE).await;

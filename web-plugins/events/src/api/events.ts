@@ -215,6 +215,8 @@ export function useEventActions(id = '') {
           }),
         ),
       ),
+    stop: (reason: string) =>
+      refreshing(payload(api.POST('/api/v3/events/{id}/stop', { ...at, body: { reason } }))),
     label: (isOfficial: boolean) =>
       refreshing(payload(api.PUT('/api/v3/events/{id}/official', { ...at, body: { isOfficial } }))),
     apply: (answer: string) =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { bodyOf, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
+import { event } from '../testing/pages'
+import { bodyOf, copyOf, NEW_DRAFT, NEW_TICKET, needsReview } from './draft'
 import { problemsOf } from './problems'
 
 const whole = {
@@ -59,4 +60,19 @@ it('sends items and collections without their names', () => {
     { id: 'i1', isCollection: false },
   ])
   expect(bodyOf({ ...whole, gates }).items).toEqual([])
+})
+
+it('copies the plugin of an earlier event and the time of its draw', () => {
+  const plugin = { installId: 'x-a', plugin: 'poll', name: { ko: '투표', en: 'Poll' }, result: null }
+  const of = event({ plugin: { ...plugin, form: { question: '어디?', votes: 2 } } })
+  const copy = copyOf({
+    ...of,
+    entry: 'draw',
+    draw: { at: new Date(Date.parse(of.startsAt) - 90 * 60_000).toISOString(), drawnAt: null, commit: '' },
+  })
+  expect(bodyOf({ ...copy, hasLimit: true, maxPeople: '3' })).toMatchObject({
+    drawMinutesBefore: 90,
+    plugin: { install: 'x-a', form: { question: '어디?', votes: 2 } },
+  })
+  expect(copy.plugin?.texts).toEqual({ question: '어디?', votes: '2' })
 })

@@ -73,6 +73,8 @@ export const NEW_DRAFT: Draft = {
 export const PRIZES_MAX = 10
 export const TICKETS_MAX = 10
 
+const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
+
 /** An earlier event as the beginning of a new one: everything but its time and its image. */
 export const copyOf = (event: EventDetail): Draft => ({
   ...NEW_DRAFT,
@@ -82,7 +84,7 @@ export const copyOf = (event: EventDetail): Draft => ({
   descriptionKo: event.description.ko,
   descriptionEn: event.description.en,
   blockId: event.blockId,
-  duration: String(Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000)),
+  duration: String(minutesBetween(event.startsAt, event.endsAt)),
   hasLimit: event.maxPeople !== null,
   maxPeople: String(event.maxPeople ?? NEW_DRAFT.maxPeople),
   eligibility: event.eligibility,
@@ -96,6 +98,14 @@ export const copyOf = (event: EventDetail): Draft => ({
     quantity: String(quantity),
   })),
   entry: event.entry,
+  ...(event.draw !== null && { drawMinutes: String(minutesBetween(event.draw.at, event.startsAt)) }),
+  plugin: event.plugin && {
+    install: event.plugin.installId,
+    name: event.plugin.name,
+    texts: Object.fromEntries(Object.entries(event.plugin.form).map(([key, value]) => [key, String(value)])),
+    form: event.plugin.form as EventFormValue['form'],
+    isComplete: true,
+  },
   questionKo: event.question?.ko ?? '',
   questionEn: event.question?.en ?? '',
   noShowMinutes: event.noShowMinutes === null ? '' : String(event.noShowMinutes),

@@ -166,8 +166,7 @@ export const en = {
     items: 'Only owners of one of these can take part: {{names}}.',
     seeItem: 'See {{name}}',
     notDrawn: 'You were not drawn this time. You can check the draw below.',
-    drawWaiting:
-      'You were not drawn, so you are on the waiting list in the order of the draw. You can check the draw below.',
+    drawWaiting: 'You were not drawn. You are on the waiting list in the order of the draw, shown below.',
     drawnButFreed: 'You were drawn, but you no longer have the place.',
   },
   closed: {
@@ -262,13 +261,19 @@ export const en = {
     title: 'Event requests',
     text: 'Events with tickets or prizes, and challenges, need the approval of an administrator.',
     none: 'No requests are waiting.',
-    waits:
-      'This event waits for an administrator of the world. Without a decision it is cancelled at its start.',
+    waits: 'Waiting for an administrator of the world. Without a decision it is cancelled at its start.',
     reason: 'Reason: {{reason}}',
     approve: 'Approve',
     reject: 'Decline',
     rejectText: 'Tell the organiser why. Prize money goes back to them.',
     why: 'Reason',
+  },
+  stop: {
+    action: 'Stop the event',
+    text: 'The event is cancelled and cannot start again. Tickets are refunded and prize money goes back to the organiser. Tell the organiser why.',
+    ofChallenge: 'It ends with prizes by rank, or is cancelled if there are no results. Please say why.',
+    done: 'The event was stopped.',
+    reason: 'An administrator stopped this event. Reason: {{reason}}',
   },
   reward: {
     close: 'OK',
@@ -313,6 +318,7 @@ export const en = {
       cancelled: 'Event cancelled',
       refunded: 'Ticket refunded',
       closed: 'No longer possible',
+      excluded: 'World closed to this person',
       erased: 'Account deleted',
     },
   },

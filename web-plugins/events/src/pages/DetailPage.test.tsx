@@ -155,3 +155,29 @@ it('transfers a place to a friend found by nickname, and shows an error of the l
   await page.settle()
   expect(sent).toEqual([{ searchData: 'han' }, { userId: 'u-hana' }])
 })
+
+it('stops an event of another person with a reason, and shows the reason afterwards', async () => {
+  const sent: unknown[] = []
+  const page = await open(
+    { canStop: true },
+    {
+      'POST /api/v3/events/e1/stop': (body: unknown) => {
+        sent.push(body)
+        return { payload: event({ phase: 'cancelled', stopReason: 'A fraud.' }) }
+      },
+    },
+  )
+  await page.click(page.named('Stop the event'))
+  const confirm = () => document.querySelector('[role=dialog] button.is-danger')
+  expect(confirm()).toHaveProperty('disabled', true)
+  await page.fill({ reason: 'A fraud.' })
+  await page.click(confirm())
+  await page.settle()
+  expect(sent).toEqual([{ reason: 'A fraud.' }])
+  await page.unmount()
+  const stopped = await open({ phase: 'cancelled', stopReason: 'A fraud.', isOwn: true })
+  expect(stopped.shown()).toContain('A fraud.')
+  await stopped.unmount()
+  const plain = await open({})
+  expect(plain.shown()).not.toContain('Stop the event')
+})

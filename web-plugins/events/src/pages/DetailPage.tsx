@@ -19,6 +19,7 @@ import {
   Panel,
   PersonName,
   PluginSlot,
+  ReportButton,
   saveFile,
   useAction,
   useCaller,
@@ -39,6 +40,7 @@ import { LongCountdown } from '../parts/LongCountdown'
 import { PlaceLog } from '../parts/PlaceLog'
 import { RankingPanel } from '../parts/RankingPanel'
 import { ReviewBar } from '../parts/ReviewBar'
+import { StopEvent } from '../parts/StopEvent'
 import { useDurationText } from '../parts/useDurationText'
 import { useItsWorld } from '../parts/useItsWorld'
 import { useNextChange } from '../parts/useNextChange'
@@ -96,7 +98,10 @@ function Detail({ event }: { event: EventDetail }) {
           </p>
           <h1>{event.title[language]}</h1>
           {event.organiser ? (
-            <PersonName person={event.organiser} note={t(event.isOwn ? 'organiserYou' : 'organiser')} />
+            <div className="ev-organiser">
+              <PersonName person={event.organiser} note={t(event.isOwn ? 'organiserYou' : 'organiser')} />
+              <ReportButton person={event.organiser} kind="event" id={event.eventId} />
+            </div>
           ) : (
             <p className="ev-note">{t('formerMember')}</p>
           )}
@@ -150,6 +155,11 @@ function Notices({ event }: { event: EventDetail }) {
       {event.reviewReason !== null && (
         <Notice icon="warning" tone="bad">
           {t('request.reason', { reason: event.reviewReason })}
+        </Notice>
+      )}
+      {event.stopReason !== null && (
+        <Notice icon="warning" tone="bad">
+          {t('stop.reason', { reason: event.stopReason })}
         </Notice>
       )}
       {event.canReview && event.phase === 'requested' && <ReviewBar eventId={event.eventId} />}
@@ -234,6 +244,7 @@ function Tools({ event }: { event: EventDetail }) {
         <Icon name="download" size={18} /> {t('calendar')}
       </Button>
       <OfficialLabel event={event} />
+      <StopEvent event={event} />
       {event.isHelper && (
         <ButtonLink variant="secondary" to={`${base}/console/${event.eventId}`}>
           {t('console.checkIn')}

@@ -24,7 +24,9 @@ export function EventList({ world, block }: { world?: string; block?: string }) 
   const t = useText('events')
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
-  const type: Kind | 'all' = KINDS.find((kind) => kind === search.get('type')) ?? 'all'
+  // `multi` is the name of meetups in links of the specification.
+  const named = search.get('type') === 'multi' ? 'meetup' : search.get('type')
+  const type: Kind | 'all' = KINDS.find((kind) => kind === named) ?? 'all'
   const when: When = WHENS.find((one) => one === search.get('when')) ?? 'upcoming'
   const asked = search.get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : todayInKorea().slice(0, 7)

@@ -1,13 +1,13 @@
 // The decision of an administrator of the world about a request.
-import { Button, Confirm, TextArea, useAction, useText } from '@witverse/sdk'
+import { Button, useAction, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { useEventActions } from '../api/events'
+import { ReasonDialog } from './ReasonDialog'
 
 export function ReviewBar({ eventId }: { eventId: string }) {
   const t = useText('events')
   const { review } = useEventActions(eventId)
   const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
   const { pending, run } = useAction(() => review(true, ''))
   return (
     <div className="wv-actions">
@@ -18,24 +18,12 @@ export function ReviewBar({ eventId }: { eventId: string }) {
         {t('request.reject')}
       </Button>
       {isRejecting && (
-        <Confirm
+        <ReasonDialog
           title={t('request.reject')}
           text={t('request.rejectText')}
-          action={t('request.reject')}
-          tone="danger"
-          disabled={reason.trim() === ''}
-          onConfirm={() => review(false, reason)}
+          onConfirm={(reason) => review(false, reason)}
           onClose={() => setRejecting(false)}
-        >
-          <TextArea
-            name="reason"
-            label={t('request.why')}
-            value={reason}
-            onValue={setReason}
-            maxLength={300}
-            rows={3}
-          />
-        </Confirm>
+        />
       )}
     </div>
   )

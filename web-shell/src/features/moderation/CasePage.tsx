@@ -80,11 +80,7 @@ function ReportsSection({ found }: { found: CaseDetail }) {
             </header>
             <span className="pt-badges">
               <Badge tone="bad">{words(`reasons.${report.reason}`)}</Badge>
-              {report.subject && (
-                <Badge>
-                  {textOr(words, `subjects.${report.subject.kind}`, report.subject.kind)} {report.subject.id}
-                </Badge>
-              )}
+              {report.subject && <ReportedThing {...report.subject} />}
             </span>
             {report.text && <p className="sf-reason">{report.text}</p>}
             {report.room && <ReportedChat room={report.room} />}
@@ -92,6 +88,24 @@ function ReportsSection({ found }: { found: CaseDetail }) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Kinds of reported things that have a page under their id. */
+const PAGES: Record<string, string> = { item: '/item', collection: '/collection', event: '/event' }
+
+function ReportedThing({ kind, id }: { kind: string; id: string }) {
+  const words = useText('shell-safety')
+  const name = textOr(words, `subjects.${kind}`, kind)
+  const page = PAGES[kind]
+  return page === undefined ? (
+    <Badge>
+      {name} {id}
+    </Badge>
+  ) : (
+    <Link className="sh-link" to={`${page}/${id}`}>
+      {name} {id}
+    </Link>
   )
 }
 

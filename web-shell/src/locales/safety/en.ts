@@ -69,6 +69,10 @@ export const en = {
     collection: 'Collection',
     product: 'Product',
     offer: 'Offer',
+    post: 'Post',
+    request: 'Friend request',
+    world: 'World',
+    event: 'Event',
   },
 }
 

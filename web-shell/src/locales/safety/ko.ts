@@ -71,5 +71,9 @@ export const ko: typeof en = {
     collection: '컬렉션',
     product: '상품',
     offer: '제안',
+    post: '글',
+    request: '친구 요청',
+    world: '월드',
+    event: '이벤트',
   },
 }

@@ -1,0 +1,150 @@
+//! Events of `worlds`: people on the blacklist, and worlds that have become private or public.
+//!
+//! A person who cannot come any more gets the money of an unused ticket back, whoever organises: the world's administrators
+//! may be the organisers who would keep it.
+
+use crate::access;
+use crate::account_events::end_place;
+use crate::person_notices;
+use crate::place::Reason;
+use crate::store;
+use crate::venue;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+
+pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
+pub(crate) const CLOSED: &str = "worlds.world.closed@1";
+pub(crate) const OPENED: &str = "worlds.world.opened@1";
+/// Places per call: each takes several statements.
+const BATCH: u32 = 3;
+/// Events per call whose visibility changes.
+const SHOWN: u32 = 500;
+/// A world that was made private by mistake can be opened again before places end.
+const GRACE_MS: i64 = 10 * 60_000;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Excluded {
+    world_id: Uuid,
+    user_id: Uuid,
+}
+
+pub(crate) fn on_blacklisted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    exclude(ctx, &event.json()?)
+}
+
+pub(crate) fn continue_exclusion(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    exclude(ctx, &timer.json()?)
+}
+
+/// Ends the unused places of a person at the events of a world that are not over.
+fn exclude(ctx: &Ctx, of: &Excluded) -> Result<(), Error> {
+    let rows: Vec<(Uuid, Uuid)> = ctx
+        .sql()
+        .query(
+            "select p.event_id, p.id from place p join event e on e.id = p.event_id and e.world_id = $1 and e.status = 'open' \
+             where p.holder_id = $2 and p.state <> 'freed' and p.checked_in_at is null order by p.joined_at desc, p.id desc \
+             limit $3",
+            &params![&of.world_id, &of.user_id, BATCH],
+        )?
+        .all()?;
+    for (event, place) in &rows {
+        exclude_from(ctx, event, place)?;
+    }
+    match rows.len() == BATCH as usize {
+        true => ctx.timers().schedule(
+            &format!("exclude:{}:{}", of.world_id, of.user_id),
+            When::At(ctx.now()),
+            of,
+        ),
+        false => Ok(()),
+    }
+}
+
+fn exclude_from(ctx: &Ctx, event: &Uuid, place: &Uuid) -> Result<(), Error> {
+    let Some(event) = store::lock(ctx, event)? else {
+        return Ok(());
+    };
+    match end_place(ctx, &event, place, Reason::Excluded)? {
+        Some(ended) => person_notices::excluded(ctx, &event, &ended),
+        None => Ok(()),
+    }
+}
+
+/// A world, and the last place that was looked at.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfWorld {
+    world_id: Uuid,
+    #[serde(default)]
+    after: Option<(Uuid, Uuid)>,
+}
+
+/// A world has become private or public. What holds now is asked for, because two changes may arrive in another order.
+pub(crate) fn on_visibility(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let of: OfWorld = event.json()?;
+    if event.topic == CLOSED {
+        let at = ctx.now().plus_millis(GRACE_MS);
+        ctx.timers()
+            .schedule(&format!("world-closed:{}", of.world_id), When::At(at), &of)?;
+    }
+    show(ctx, &of)
+}
+
+pub(crate) fn continue_visibility(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    show(ctx, &timer.json()?)
+}
+
+/// Lists of all worlds leave the events of a private world out. Events to come change first.
+fn show(ctx: &Ctx, of: &OfWorld) -> Result<(), Error> {
+    let changed = ctx.sql().execute(
+        "update event set is_public = $2 where id in (select e.id from event e where e.world_id = $1 and e.is_public <> $2 \
+         order by e.starts_at desc limit $3)",
+        &params![&of.world_id, access::is_public(ctx, &of.world_id), SHOWN],
+    )?;
+    match changed == u64::from(SHOWN) {
+        true => ctx.timers().schedule(
+            &format!("visibility:{}", of.world_id),
+            When::At(ctx.now()),
+            of,
+        ),
+        false => Ok(()),
+    }
+}
+
+/// Ends the unused places of people who are not members of a world that has been private for some minutes.
+pub(crate) fn on_closed(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let of: OfWorld = timer.json()?;
+    if access::is_public(ctx, &of.world_id) {
+        return Ok(());
+    }
+    let (event, place) = of.after.unwrap_or_else(|| (Uuid::nil(), Uuid::nil()));
+    let rows: Vec<(Uuid, Uuid, Option<Uuid>)> = ctx
+        .sql()
+        .query(
+            "select p.event_id, p.id, p.holder_id from event e join place p on p.event_id = e.id \
+             where e.world_id = $1 and e.status = 'open' and e.id >= $2 and (p.event_id, p.id) > ($2, $3) \
+             and p.state <> 'freed' and p.checked_in_at is null order by p.event_id, p.id limit $4",
+            &params![&of.world_id, event, place, BATCH],
+        )?
+        .all()?;
+    for (event, place, holder) in &rows {
+        if let Some(holder) = holder
+            && !venue::is_member(ctx, &of.world_id, holder)?
+        {
+            exclude_from(ctx, event, place)?;
+        }
+    }
+    match rows.last() {
+        Some((event, place, _)) if rows.len() == BATCH as usize => ctx.timers().schedule(
+            &format!("world-closed:{}", of.world_id),
+            When::At(ctx.now()),
+            &OfWorld {
+                after: Some((event.clone(), place.clone())),
+                ..of
+            },
+        ),
+        _ => Ok(()),
+    }
+}

@@ -9,3 +9,10 @@ create index event_stopped on event (stopped_by) where stopped_by is not null;
 -- A transferred place keeps no answer of the former holder.
 update place p set answer = null where answer is not null
   and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'transferred');
+
+-- The outcome of a leaf of a draw.
+create index place_leaf on place (event_id, leaf) where leaf is not null;
+
+-- The places of each ticket are counted on every page of its event.
+create index place_ticket on place (event_id, ticket_id) include (held_until)
+  where ticket_id is not null and state in ('cart', 'offered', 'taken');

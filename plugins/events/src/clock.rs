@@ -20,6 +20,8 @@ const BATCH: u32 = 200;
 /// Prizes wait this long for the moderators of a block.
 const REVIEW_MS: i64 = 7 * DAY_MS;
 const HOUR_MS: i64 = 60 * 60_000;
+/// The root of a draw is public for this long before its seed.
+const ROOT_MS: i64 = 60_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -75,8 +77,14 @@ pub(crate) fn on_clock(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         Outcome::Again(at) => schedule_at(ctx, &event_id, at),
         Outcome::Done => {
             store::mark_done(ctx, &event, step)?;
-            match store::by_id(ctx, &event_id)? {
-                Some(event) => schedule(ctx, &event),
+            let next = store::by_id(ctx, &event_id)?.and_then(|event| event.next_step());
+            // The seed of a draw comes a minute after the root, also if the clock was late.
+            let earliest = match step {
+                Step::CloseDraw => now.plus_millis(ROOT_MS),
+                _ => now,
+            };
+            match next {
+                Some((_, at)) => schedule_at(ctx, &event_id, at.max(earliest)),
                 None => Ok(()),
             }
         }

@@ -205,9 +205,11 @@ struct LeafKey(i64);
 #[derive(Serialize)]
 pub(crate) struct Leaf {
     hash: String,
+    /// What the draw has done, as the ledger of places says; `None` before it.
+    outcome: Option<&'static str>,
 }
 
-/// The leaves of a draw in the order of the tree.
+/// The leaves of a draw in the order of the tree. With their outcomes anybody can check that the places went to the first ranks.
 pub(crate) fn leaves(
     ctx: &Ctx,
     (Params(of), Query(query)): (Params<OfEvent>, Query<PageQuery>),
@@ -222,14 +224,26 @@ pub(crate) fn leaves(
         });
     };
     let after = window.after.as_ref().map_or(-1, |key| key.0);
-    let rows: Vec<(i64, Vec<u8>)> = ctx
+    let rows: Vec<(i64, Vec<u8>, Option<bool>)> = ctx
         .sql()
         .query(
-            "select n.position, n.hash from draw_node n where n.event_id = $1 and n.level = 0 and n.position > $2 \
-             order by n.position limit $3",
+            "select n.position, n.hash, (select x.reason = 'drawn' from place p join place_entry x on x.place_id = p.id \
+             and x.reason in ('drawn', 'not_drawn') where p.event_id = $1 and p.leaf = n.hash limit 1) \
+             from draw_node n where n.event_id = $1 and n.level = 0 and n.position > $2 order by n.position limit $3",
             &params![&event.id, after, window.fetch()],
         )?
         .all()?;
+    let is_drawn = event
+        .draw
+        .as_ref()
+        .is_some_and(|draw| draw.drawn_at.is_some());
     let page = window.page(rows, entries.unsigned_abs(), |row| LeafKey(row.0));
-    Ok(Payload(page.map(|(_, hash)| Leaf { hash: hex(&hash) })))
+    Ok(Payload(page.map(|(_, hash, has_won)| Leaf {
+        hash: hex(&hash),
+        outcome: is_drawn.then_some(match has_won {
+            Some(true) => "drawn",
+            Some(false) => "notDrawn",
+            None => "withdrawn",
+        }),
+    })))
 }

@@ -57782,6 +57782,11 @@ export interface operations {
                         payload: {
                             items: {
                                 hash: string;
+                                /**
+                                 * @description Null before the draw. withdrawn: given back before the draw; it keeps its rank.
+                                 * @enum {string|null}
+                                 */
+                                outcome: "drawn" | "notDrawn" | "withdrawn" | null;
                             }[];
                             limit: number;
                             nextCursor: string | null;

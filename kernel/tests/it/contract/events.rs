@@ -406,11 +406,14 @@ async fn ends(
         .call(&people.organiser, "POST", &end, Value::Null)
         .await;
     app.advance(Duration::from_secs(4 * 60));
-    app.eventually("the draw is done", async || {
-        let reply = app.visitor().get(&format!("{BASE}/{drawn}/draw")).await;
-        reply.payload()["seed"].is_string()
-    })
-    .await;
+    for (published, seconds) in [("root", 61), ("seed", 0)] {
+        app.eventually("the draw goes on", async || {
+            let reply = app.visitor().get(&format!("{BASE}/{drawn}/draw")).await;
+            reply.payload()[published].is_string()
+        })
+        .await;
+        app.advance(Duration::from_secs(seconds));
+    }
     for path in ["draw", "draw/leaves"] {
         contract
             .call(
@@ -421,7 +424,7 @@ async fn ends(
             )
             .await;
     }
-    app.advance(Duration::from_secs(5 * 60));
+    app.advance(Duration::from_secs(4 * 60));
     for who in [&people.fan, &people.organiser, &people.organiser] {
         contract.call(who, "POST", &end, Value::Null).await;
     }

@@ -91,18 +91,23 @@ async fn a_draw_is_recomputed_from_what_was_published() {
     .await;
     let result = published(&visitor, &event).await;
     let leaves = call(&visitor, "GET", &path, &Value::Null).await;
-    let leaves: Vec<Vec<u8>> = leaves.payload()["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|leaf| bytes(&leaf["hash"]))
-        .collect();
+    let outcomes = leaves.payload()["items"].as_array().unwrap().clone();
+    let leaves: Vec<Vec<u8>> = outcomes.iter().map(|leaf| bytes(&leaf["hash"])).collect();
     assert_eq!(root(leaves.clone()), bytes(&result["root"]));
     assert_eq!(result["root"], closed["root"]);
     let seed = bytes(&result["seed"]);
     assert_eq!(hash("seed", &[&seed]), bytes(&before["commit"]));
     let mut ranked = leaves;
     ranked.sort_by_key(|leaf| hash("rank", &[&seed, leaf]));
+    for leaf in &outcomes {
+        let rank = ranked.iter().position(|one| *one == bytes(&leaf["hash"]));
+        let outcome = if rank.unwrap() < 2 {
+            "drawn"
+        } else {
+            "notDrawn"
+        };
+        assert_eq!(leaf["outcome"], outcome);
+    }
     let (mut won, mut winner) = (0, None);
     let Town {
         member,

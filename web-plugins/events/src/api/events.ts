@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, omitEmpty, payload, useApi, useCaller, useList } from '@witverse/sdk'
 import type { NewEvent } from '../create/draft'
-import type { EventDetail, Kind, Participant } from './types'
+import type { DrawLeaf, EventDetail, Kind, Participant } from './types'
 
 const PAGE_SIZE = 24
 /** The ranking and the door change while people look at them. */
@@ -140,17 +140,17 @@ export function useDraw(id: string) {
 export function useLeaves(id: string) {
   const api = useApi()
   return async () => {
-    const hashes: string[] = []
+    const leaves: DrawLeaf[] = []
     let cursor: string | null = null
     do {
       const query: { cursor?: string } = cursor === null ? {} : { cursor }
       const page = await payload(
         api.GET('/api/v3/events/{id}/draw/leaves', { params: { path: { id }, query } }),
       )
-      hashes.push(...page.items.map(({ hash }) => hash))
+      leaves.push(...page.items)
       cursor = page.nextCursor
     } while (cursor !== null)
-    return hashes
+    return leaves
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { DrawLeaf } from '../api/types'
 import { commitOf, leafOf, ranked, rootFrom, rootOf, verify } from './verify'
 
 const EVENT = '00000000-0000-7000-8000-000000000001'
@@ -21,8 +22,12 @@ async function draw() {
     level = next
     at >>= 1
   }
+  // Two places: the first entry was withdrawn, the second one won.
+  const outcomeOf = (leaf: string): DrawLeaf['outcome'] =>
+    order.indexOf(leaf) === 0 ? 'withdrawn' : order.indexOf(leaf) === 1 ? 'drawn' : 'notDrawn'
   return {
-    leaves,
+    order,
+    leaves: leaves.map((hash): DrawLeaf => ({ hash, outcome: outcomeOf(hash) })),
     draw: {
       eventId: EVENT,
       drawAt: '2026-12-01T10:00:00.000Z',
@@ -40,18 +45,25 @@ async function draw() {
 it('accepts an honest draw', async () => {
   const { draw: honest, leaves } = await draw()
   expect(await verify(honest, leaves)).toMatchObject({
-    checks: { seed: true, root: true, own: true, rank: true },
+    checks: { seed: true, root: true, winners: true, own: true, rank: true },
     entries: 5,
   })
 })
 
 it('finds each way to cheat', async () => {
-  const { draw: honest, leaves } = await draw()
+  const { draw: honest, leaves, order } = await draw()
   const checks = async (changes: Partial<typeof honest>, of = leaves) =>
     (await verify({ ...honest, ...changes }, of)).checks
   expect((await checks({ seed: '08'.repeat(32) })).seed).toBe(false)
   expect((await checks({}, leaves.slice(1))).root).toBe(false)
   expect((await checks({ own: { ...honest.own, rank: (honest.own.rank % 5) + 1 } })).rank).toBe(false)
   expect((await checks({ own: { ...honest.own, placeId: EVENT } })).own).toBe(false)
+  for (const [rank, outcome] of [
+    [1, 'notDrawn'],
+    [2, 'drawn'],
+  ] as const) {
+    const cheated = leaves.map((leaf) => (leaf.hash === order[rank] ? { ...leaf, outcome } : leaf))
+    expect((await checks({}, cheated)).winners).toBe(false)
+  }
   expect(await rootFrom(honest.own.leaf, honest.own.proof.slice(1))).not.toBe(honest.root)
 })

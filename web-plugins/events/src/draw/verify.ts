@@ -1,5 +1,5 @@
 // Computes a draw again from what was published. `plugins/events/src/draw.rs` has the same hashes.
-import type { Draw } from '../api/types'
+import type { Draw, DrawLeaf } from '../api/types'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -56,7 +56,16 @@ export async function ranked(seed: string, leaves: string[]): Promise<string[]> 
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ leaf }) => leaf)
 }
 
-export type Check = 'seed' | 'root' | 'own' | 'rank'
+/** Whether those who were drawn have the first ranks. Entries that were withdrawn before the draw keep their rank. */
+function areFirst(order: string[], leaves: DrawLeaf[], places: number): boolean {
+  const outcomes = new Map(leaves.map(({ hash, outcome }) => [hash, outcome]))
+  return order.every((leaf, at) => {
+    const outcome = outcomes.get(leaf)
+    return outcome === 'withdrawn' || outcome === (at < places ? 'drawn' : 'notDrawn')
+  })
+}
+
+export type Check = 'seed' | 'root' | 'winners' | 'own' | 'rank'
 
 export interface Verdict {
   checks: Record<Check, boolean>
@@ -65,9 +74,10 @@ export interface Verdict {
   entries: number
 }
 
-/** Checks the seed against its hash, the root against all leaves, and the caller's entry and rank. */
-export async function verify(draw: Draw, leaves: string[]): Promise<Verdict> {
-  const { seed, root, commit, own, eventId, entries } = draw
+/** Checks the seed against its hash, the root against all leaves, who was drawn, and the caller's entry and rank. */
+export async function verify(draw: Draw, published: DrawLeaf[]): Promise<Verdict> {
+  const { seed, root, commit, own, eventId, entries, places } = draw
+  const leaves = published.map(({ hash: leaf }) => leaf)
   const order = seed === null ? [] : await ranked(seed, leaves)
   const rank = own === null ? null : order.indexOf(own.leaf) + 1
   const isOwn =
@@ -77,6 +87,7 @@ export async function verify(draw: Draw, leaves: string[]): Promise<Verdict> {
     checks: {
       seed: seed !== null && (await commitOf(seed)) === commit,
       root: root !== null && leaves.length === entries && (await rootOf(leaves)) === root,
+      winners: order.length > 0 && areFirst(order, published, places ?? 0),
       own: isOwn,
       rank: own === null || (rank !== null && rank > 0 && rank === own.rank),
     },

@@ -246,6 +246,7 @@ export const en = {
     checks: {
       seed: 'The seed fits the hash that was published before',
       root: 'All entries fit the root',
+      winners: 'The places went to the first ranks',
       own: 'Your entry is in the tree',
       rank: 'Your rank fits the one computed here',
     },

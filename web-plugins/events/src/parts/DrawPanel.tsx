@@ -6,7 +6,9 @@ import type { Draw, EventDetail } from '../api/types'
 import type { Check, Verdict } from '../draw/verify'
 import { When } from './When'
 
-const CHECKS: Check[] = ['seed', 'root', 'own', 'rank']
+const CHECKS: Check[] = ['seed', 'root', 'winners', 'own', 'rank']
+/** Checks of the caller's own entry. */
+const OWN: Check[] = ['own', 'rank']
 
 export function DrawPanel({ event }: { event: EventDetail }) {
   const t = useText('events')
@@ -60,14 +62,12 @@ function Verify({ draw }: { draw: Draw }) {
       {verdict && (
         <div role="status">
           <ul>
-            {CHECKS.filter((check) => draw.own !== null || check === 'seed' || check === 'root').map(
-              (check) => (
-                <li key={check} className={verdict.checks[check] ? 'is-good' : 'is-bad'}>
-                  <Icon name={verdict.checks[check] ? 'check' : 'warning'} size={18} />{' '}
-                  {t(`draw.checks.${check}`)}
-                </li>
-              ),
-            )}
+            {CHECKS.filter((check) => draw.own !== null || !OWN.includes(check)).map((check) => (
+              <li key={check} className={verdict.checks[check] ? 'is-good' : 'is-bad'}>
+                <Icon name={verdict.checks[check] ? 'check' : 'warning'} size={18} />{' '}
+                {t(`draw.checks.${check}`)}
+              </li>
+            ))}
           </ul>
           <p>
             <strong>{t(isRight ? 'draw.right' : 'draw.wrong')}</strong>{' '}

@@ -80,6 +80,6 @@ pub(crate) const NOT_CONSUMABLE: Problem = problem!(
 pub(crate) const ITEM_LOCKED: Problem = problem!(
     409,
     "item_locked",
-    "선물하거나 판매하는 중인 아이템은 사용할 수 없습니다.",
-    "This item is being gifted or sold, so it can't be used now.",
+    "선물·판매 중이거나 다른 곳에서 쓰고 있는 아이템입니다. 아이템 페이지에서 확인해 주세요.",
+    "This item is being gifted, sold or used elsewhere. Its page shows where.",
 );

@@ -7,7 +7,7 @@ use crate::problems::{LIST_FULL, SEARCH_NOT_FOUND};
 use crate::views;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
-use witverse_sdk::search::SearchQuery;
+use witverse_sdk::search::{SearchQuery, index_terms};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -148,9 +148,9 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
     // The count is part of the statement. Concurrent requests can exceed it by one each.
     let made = ctx.sql().execute(
         "insert into saved_search (id, account_id, name, q, collection_id, item_type, min_price, max_price, created_at, \
-         world_id, has_offers, sort, world_name) \
+         world_id, has_offers, sort, world_name, match_key) \
          select $1::uuid, $2::uuid, $3::text, $4::text, $5::uuid, $6::text, $7::bigint, $8::bigint, $9::timestamptz, \
-         $11::uuid, $12::boolean, $13::text, $14::text \
+         $11::uuid, $12::boolean, $13::text, $14::text, $15::text \
          where (select count(*) from saved_search s where s.account_id = $2) < $10",
         &params![
             &search.search_id,
@@ -166,7 +166,8 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
             search.world.as_ref(),
             search.has_offers,
             search.sort.as_str(),
-            search.world_name.as_ref()
+            search.world_name.as_ref(),
+            search.match_key()
         ],
     )?;
     match made {
@@ -199,7 +200,39 @@ pub(crate) fn remove(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Remo
     }
 }
 
+/// What all listings have whose searches have no other key.
+const ANY: &str = "";
+
+/// The keys under which the searches are that a listing may match.
+fn keys_of(listing: &Listing) -> Vec<String> {
+    let mut keys: Vec<String> = index_terms(&views::search_text(&listing.card))
+        .into_iter()
+        .map(|term| format!("term:{term}"))
+        .collect();
+    keys.extend([
+        ANY.to_owned(),
+        format!("collection:{}", listing.card.collection_id),
+        format!("type:{}", listing.card.r#type),
+    ]);
+    keys.extend(listing.world.as_ref().map(|world| format!("world:{world}")));
+    keys
+}
+
 impl SavedSearch {
+    /// What every matching listing has; the part that the fewest listings have comes first.
+    fn match_key(&self) -> String {
+        let term =
+            SearchQuery::parse(&self.q).map(|query| format!("term:{}", query.longest_term()));
+        let collection = self
+            .collection
+            .as_ref()
+            .map(|id| format!("collection:{id}"));
+        let world = self.world.as_ref().map(|id| format!("world:{id}"));
+        let kind = self.r#type.as_ref().map(|kind| format!("type:{kind}"));
+        let key = collection.or(term).or(world).or(kind);
+        key.unwrap_or_else(|| ANY.to_owned())
+    }
+
     fn matches(&self, listing: &Listing) -> bool {
         let price = listing.price.to_stored();
         let min = self.min_price.is_none_or(|wit| price >= wit * 100);
@@ -214,7 +247,8 @@ impl SavedSearch {
     }
 }
 
-/// The next searches after `after` that a listing may match, and those that it does match.
+/// The next searches after `after` that a listing may match, and those that it does match. Everything but the words is compared by
+/// the database, so that a call reads few searches in vain.
 pub(crate) fn matching(
     ctx: &Ctx,
     listing: &Listing,
@@ -223,13 +257,21 @@ pub(crate) fn matching(
 ) -> Result<(Option<Uuid>, Vec<SavedSearch>), Error> {
     let rows = ctx.sql().query(
         search_where!(
-            "(collection_id is null or collection_id = $1) and (item_type is null or item_type = $2) and id > $3 \
-             order by id limit $4"
+            "match_key = any($1::text[]) and id > $2 and account_id <> $3 \
+             and (collection_id is null or collection_id = $4) and (item_type is null or item_type = $5) \
+             and (world_id is null or world_id = $6) and (not has_offers or $7) \
+             and (min_price is null or min_price * 100 <= $8) and (max_price is null or max_price * 100 >= $8) \
+             order by id limit $9"
         ),
         &params![
+            keys_of(listing),
+            after,
+            &listing.seller,
             &listing.card.collection_id,
             &listing.card.r#type,
-            after,
+            listing.world.as_ref(),
+            listing.has_offers,
+            listing.price.to_stored(),
             limit
         ],
     )?;
@@ -345,5 +387,30 @@ mod tests {
         assert!(wanted.matches(&offered));
         wanted.world = Some(id("4"));
         assert!(!wanted.matches(&offered), "an item without a world");
+    }
+    #[test]
+    fn a_search_that_matches_is_under_a_key_of_the_listing() {
+        let changes: [fn(&mut SavedSearch); 7] = [
+            |_| {},
+            |one| one.q = "LANTERN".to_owned(),
+            |one| one.q = "등불".to_owned(),
+            |one| one.q = "불 lan".to_owned(),
+            |one| one.r#type = Some("gear".to_owned()),
+            |one| one.world = Some(id("4")),
+            |one| one.collection = Some(id("3")),
+        ];
+        for change in changes {
+            let mut one = search();
+            change(&mut one);
+            let key = one.match_key();
+            assert_eq!(
+                one.matches(&listing()),
+                keys_of(&listing()).contains(&key),
+                "{key}"
+            );
+        }
+        let mut elsewhere = search();
+        elsewhere.world = Some(id("8"));
+        assert!(!keys_of(&listing()).contains(&elsewhere.match_key()));
     }
 }

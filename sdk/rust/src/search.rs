@@ -109,6 +109,13 @@ impl SearchQuery {
         Ok(term)
     }
 
+    /// The term with the most letters: a text that matches is indexed under it.
+    #[must_use]
+    pub fn longest_term(&self) -> &str {
+        let longest = self.terms.iter().max_by_key(|term| term.chars().count());
+        longest.map_or("", String::as_str)
+    }
+
     /// Whether the text has every term.
     pub fn matches(&self, text: &str) -> bool {
         let terms = terms(text);
@@ -195,8 +202,10 @@ mod tests {
     use super::{SearchQuery, index_terms};
     use unicode_normalization::UnicodeNormalization;
 
+    /// A text that is found is indexed under the longest term.
     fn finds(query: &str, text: &str) -> bool {
-        SearchQuery::parse(query).is_some_and(|query| query.matches(text))
+        let query = SearchQuery::parse(query).filter(|query| query.matches(text));
+        query.is_some_and(|query| index_terms(text).contains(&query.longest_term().to_owned()))
     }
 
     #[test]

@@ -17,5 +17,6 @@ export default definePlugin({
     supervision: () => import('./admin/SupervisionSection'),
     'world-nav': () => import('./slots/WorldNav'),
     'trade-buttons': () => import('./slots/TradeButtons'),
+    'collection-market': () => import('./slots/CollectionMarket'),
   },
 })

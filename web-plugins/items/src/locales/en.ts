@@ -195,6 +195,8 @@ export const en = {
     giftTo: 'Waiting for {{name}} to accept it',
     listing: 'For sale on the market',
     placed: 'Placed in a world',
+    return: 'Being returned to its seller',
+    plugin: 'In use by a plugin of a world',
     other: 'In use',
     until: 'until it comes back',
   },

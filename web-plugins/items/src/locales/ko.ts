@@ -201,6 +201,8 @@ export const ko: typeof en = {
     giftTo: '{{name}}님의 선물 수락을 기다리고 있습니다',
     listing: '마켓에서 판매 중입니다',
     placed: '월드에 놓여 있습니다',
+    return: '판매자에게 반품하는 중입니다',
+    plugin: '월드의 플러그인에서 사용 중입니다',
     other: '지금 사용 중입니다',
     until: '뒤에 돌아옵니다',
   },

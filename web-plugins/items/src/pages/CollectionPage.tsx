@@ -118,6 +118,7 @@ function CollectionView({ collection }: { collection: Collection }) {
           {maker && <ReportButton person={maker} kind="collection" id={collection.collectionId} />}
         </div>
       </header>
+      <PluginSlot at="collection.section" data={{ collectionId: collection.collectionId }} />
       <ListView
         list={items}
         className="it-grid"
@@ -136,7 +137,6 @@ function CollectionView({ collection }: { collection: Collection }) {
           />
         </Suspense>
       )}
-      <PluginSlot at="collection.section" data={{ collectionId: collection.collectionId }} />
     </Page>
   )
 }

@@ -11,7 +11,8 @@ import {
   RowSkeletons,
   useText,
 } from '@witverse/sdk'
-import { Link as RouterLink } from '@witverse/sdk/router'
+import { Link as RouterLink, useLocation } from '@witverse/sdk/router'
+import { useEffect } from 'react'
 import { useProvenance } from '../api/items'
 import type { Link, Provenance } from '../api/types'
 import { PackingList } from './PackingList'
@@ -42,12 +43,23 @@ function Chain({ provenance }: { provenance: Provenance }) {
   const t = useText('items')
   const verdict = useVerdict(provenance)
   const brokenAt = verdict?.state === 'broken' ? verdict.seq : null
+  // Sales link to their entry. The page loads after the browser has looked for it.
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash.startsWith('#link-'))
+      document.getElementById(hash.slice(1))?.scrollIntoView?.({ block: 'center' })
+  }, [hash])
   return (
     <>
       <Result verdict={verdict} />
       <ol className="it-chain" aria-label={t('provenance.title')}>
         {[...provenance.links].reverse().map((link) => (
-          <li key={link.seq} data-broken={link.seq === brokenAt || undefined}>
+          <li
+            key={link.seq}
+            id={`link-${link.seq}`}
+            data-broken={link.seq === brokenAt || undefined}
+            data-named={hash === `#link-${link.seq}` || undefined}
+          >
             <span className="it-chain-mark">
               <Icon name={ICONS[link.kind] ?? 'star'} size={16} />
             </span>

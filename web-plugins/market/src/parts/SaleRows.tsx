@@ -55,15 +55,11 @@ function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
         <span>{t('sales.line', { seller: name(sale.seller), buyer: name(sale.buyer) })}</span>
         <small>
           {formatMoment(sale.at)} · {t(sale.isOffer ? 'sales.byOffer' : 'sales.byPurchase')} ·{' '}
-          <Link to={`/item/${sale.item.itemId}`}>{t('sales.record', { seq: sale.provenanceSeq })}</Link>
+          <Link to={`/item/${sale.item.itemId}#link-${sale.provenanceSeq}`}>
+            {t('sales.record', { seq: sale.provenanceSeq })}
+          </Link>
           {' · '}
           <Link to={`/market/receipt?sale=${sale.saleId}`}>{t('sales.receipt')}</Link>
-          {sale.paymentId && (
-            <>
-              {' '}
-              · <Link to="/wallet">{t('sales.payment')}</Link>
-            </>
-          )}
         </small>
         {sale.isWash && <Badge tone="bad">{t(WASH[sale.washRule ?? 'unknown'])}</Badge>}
       </div>

@@ -6,7 +6,9 @@ use crate::flow;
 use crate::payment_events::{apply_known_payment, cancel_payment};
 use crate::product_search;
 use crate::purchase::{Method, State, Step};
+use crate::stock::Reason;
 use crate::store;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
@@ -15,6 +17,8 @@ use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
 const BATCH: u32 = 1;
 /// Finished orders per statement.
 const ROWS: u32 = 500;
+/// Products of an erased seller per call; each has a timer for its orders.
+const PRODUCTS: u32 = 20;
 
 pub(crate) fn on_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     erase(ctx, &event.json()?)
@@ -28,10 +32,21 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     address::erase(ctx, gone)?;
     product_search::remove_of_seller(ctx, gone)?;
-    ctx.sql().execute(
-        "update product set is_open = false, is_orphan = true, seller_id = null where seller_id = $1",
-        &params![gone],
-    )?;
+    let orphans: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "update product set is_open = false, is_orphan = true, seller_id = null \
+             where id in (select p.id from product p where p.seller_id = $1 order by p.id limit $2) returning id",
+            &params![gone, PRODUCTS],
+        )?
+        .all()?;
+    for (product_id,) in &orphans {
+        let first = Adoption {
+            product_id: product_id.clone(),
+            after: Uuid::nil(),
+        };
+        schedule_adoption(ctx, &first)?;
+    }
     ctx.sql().execute(
         "update stock_entry set made_by = null where made_by = $1",
         &params![gone],
@@ -41,6 +56,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update refund_part set made_by = null where made_by = $1",
         "update legal_terms set made_by = null where made_by = $1",
         "update holiday_version set made_by = null where made_by = $1",
+        "delete from operator where account_id = $1",
     ] {
         ctx.sql().execute(statement, &params![gone])?;
     }
@@ -52,13 +68,37 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         true => store::forget_buyer(ctx, gone, ROWS)?,
         false => 0,
     };
-    match !unfinished.is_empty() || forgotten >= u64::from(ROWS) {
+    let is_full = orphans.len() == PRODUCTS as usize;
+    match is_full || !unfinished.is_empty() || forgotten >= u64::from(ROWS) {
         true => ctx.timers().schedule(
             &format!("forget-person:{gone}"),
             When::At(ctx.now()),
             erased,
         ),
         false => Ok(()),
+    }
+}
+
+/// The orders of an erased seller's product that are still to be moved to the desk of the platform.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Adoption {
+    product_id: Uuid,
+    /// The id after which it continues.
+    after: Uuid,
+}
+
+fn schedule_adoption(ctx: &Ctx, next: &Adoption) -> Result<(), Error> {
+    let key = format!("adopt:{}", next.product_id);
+    ctx.timers().schedule(&key, When::At(ctx.now()), next)
+}
+
+/// Moves some orders of a product to the desk of the platform.
+pub(crate) fn adopt(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let Adoption { product_id, after } = timer.json()?;
+    match store::adopt(ctx, &product_id, &after, ROWS)? {
+        Some(after) => schedule_adoption(ctx, &Adoption { product_id, after }),
+        None => Ok(()),
     }
 }
 
@@ -82,7 +122,7 @@ fn end(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
             if purchase.method == Some(Method::Wit) {
                 purchase.buyer = None;
             }
-            flow::refund(ctx, &mut purchase, Step::Cancel)
+            flow::refund(ctx, &mut purchase, (Step::Cancel, Reason::Returned))
         }
         _ => Ok(()),
     }

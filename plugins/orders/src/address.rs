@@ -290,12 +290,14 @@ pub(crate) fn erase(ctx: &Ctx, person: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Erases addresses of orders that ended before a time; at most 200.
-pub(crate) fn erase_old(ctx: &Ctx, before: Timestamp) -> Result<(), Error> {
+/// Erases addresses of finished orders without an open request, 90 days after the end and not before the term for defects is over;
+/// at most 200.
+pub(crate) fn erase_old(ctx: &Ctx, now: Timestamp) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set address = null where id in (select p.id from purchase p \
-         where p.address is not null and p.ended_at < $1 order by p.ended_at limit 200)",
-        &params![before],
+         where p.address is not null and p.address_until < $1 and not exists (select 1 from request r \
+         where r.purchase_id = p.id and r.state in ('requested', 'accepted')) order by p.address_until, p.id limit 200)",
+        &params![now],
     )?;
     Ok(())
 }

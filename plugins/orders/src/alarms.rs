@@ -1,13 +1,19 @@
-//! Alarms of `mail@1` about orders. Their keys contain the order, so that each is raised once.
+//! Alarms of `mail@1` for buyers. Their keys contain the order, so that each is raised once.
 
 use crate::product::Product;
 use crate::purchase::{Method, Purchase};
-use crate::request_store::Kind as Asked;
+use crate::request_store::{Escalation, Fallback};
 use witverse_sdk::Uuid;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
 
-fn alarm(to: &Uuid, key: String, title: Text, description: Text, link: String) -> NewAlarm {
+pub(crate) fn alarm(
+    to: &Uuid,
+    key: String,
+    title: Text,
+    description: Text,
+    link: String,
+) -> NewAlarm {
     NewAlarm {
         to: to.clone(),
         kind: Kind::Trade,
@@ -25,7 +31,7 @@ fn order_link(id: &Uuid) -> String {
     format!("/order/detail?order={id}")
 }
 
-/// An order was paid: for the buyer, and for the seller of a world.
+/// An order was paid.
 pub(crate) fn bought(purchase: &Purchase, product: &Product) -> Vec<NewAlarm> {
     let (ko, en) = (&product.name.ko, &product.name.en);
     let mut alarms = Vec::new();
@@ -41,26 +47,7 @@ pub(crate) fn bought(purchase: &Purchase, product: &Product) -> Vec<NewAlarm> {
             order_link(&purchase.id),
         ));
     }
-    if let (Some(seller), true) = (&product.seller, purchase.has_parcel) {
-        alarms.push(alarm(
-            seller,
-            format!("to-ship:{}", purchase.id),
-            Text::new("보낼 주문이 있습니다", "There is an order to ship"),
-            Text::new(
-                format!("‘{ko}’ 주문이 들어왔습니다. 발송 기한을 확인해 주세요."),
-                format!("“{en}” was ordered. Please check the date to ship it by."),
-            ),
-            desk_link(purchase.world.as_deref()),
-        ));
-    }
     alarms
-}
-
-fn desk_link(world: Option<&str>) -> String {
-    match world {
-        Some(world) => format!("/order/desk?world={world}"),
-        None => "/order/desk".to_owned(),
-    }
 }
 
 /// The parcel was not shipped in time.
@@ -256,8 +243,8 @@ pub(crate) fn news(purchase: &Purchase, what: &str, title: Text, text: Text) -> 
         .collect()
 }
 
-/// The parcel was marked as delivered by the seller, or by the end of its term.
-pub(crate) fn delivered(purchase: &Purchase) -> Vec<NewAlarm> {
+/// The parcel was marked as delivered by the seller, or by the end of its term. The time to withdraw has `days`.
+pub(crate) fn delivered(purchase: &Purchase, days: i64) -> Vec<NewAlarm> {
     news(
         purchase,
         "delivered",
@@ -266,22 +253,93 @@ pub(crate) fn delivered(purchase: &Purchase) -> Vec<NewAlarm> {
             "Your order was marked as delivered",
         ),
         Text::new(
-            "오늘부터 7일 동안 청약을 철회할 수 있습니다. 아직 받지 못하셨다면 주문 화면에서 바로 알려 주세요.",
-            "You can return it within 7 days. If it has not arrived, please report it on the order's page.",
+            format!(
+                "앞으로 {days}일 동안 청약을 철회할 수 있습니다. 아직 받지 못하셨다면 주문 화면에서 바로 알려 주세요."
+            ),
+            format!(
+                "You can return it within {days} days. If it has not arrived, please report it on the order's page."
+            ),
         ),
     )
 }
 
-/// A request was accepted or rejected; the text says why.
+/// A request was accepted or rejected, with the seller's answer; by its term without one.
 pub(crate) fn decided(
     purchase: &Purchase,
-    (request, accepted, text): &(Uuid, bool, Text),
+    (request, is_accepted, answer): (&Uuid, bool, Option<&str>),
 ) -> Vec<NewAlarm> {
-    let title = match accepted {
+    let title = match is_accepted {
         true => Text::new("요청이 승인되었습니다", "Your request was accepted"),
         false => Text::new("요청이 거절되었습니다", "Your request was rejected"),
     };
-    news(purchase, &format!("decided-{request}"), title, text.clone())
+    let text = match answer {
+        Some(answer) => {
+            let start: String = answer.chars().take(200).collect();
+            Text::new(start.clone(), start)
+        }
+        None => Text::new(
+            "판매자가 7일 안에 답하지 않아 자동으로 승인되었습니다.",
+            "The seller did not answer within 7 days, so it was accepted automatically.",
+        ),
+    };
+    news(purchase, &format!("decided-{request}"), title, text)
+}
+
+/// An exchange becomes a refund.
+pub(crate) fn refunded_instead(
+    purchase: &Purchase,
+    (request, why): (&Uuid, Fallback),
+) -> Vec<NewAlarm> {
+    let text = match why {
+        Fallback::Unanswered => Text::new(
+            "판매자가 기한 안에 답하지 않아, 교환 대신 결제한 금액을 돌려드립니다.",
+            "The seller did not answer in time, so you get your money back instead of a replacement.",
+        ),
+        Fallback::Unconfirmed => Text::new(
+            "판매자가 반품 도착을 확인하지 않아, 교환 대신 환불로 처리합니다.",
+            "The seller did not confirm the return, so you get a refund instead of a replacement.",
+        ),
+        Fallback::SoldOut => Text::new(
+            "교환해 드릴 재고가 없어 환불로 처리합니다.",
+            "No replacement is in stock, so you get a refund instead.",
+        ),
+        Fallback::Late => Text::new(
+            "교환 상품이 기한 안에 발송되지 않아, 결제한 금액을 돌려드립니다.",
+            "The replacement was not shipped in time, so you get your money back instead.",
+        ),
+    };
+    news(
+        purchase,
+        &format!("instead-{request}"),
+        Text::new(
+            "교환이 환불로 바뀌었습니다",
+            "Your exchange became a refund",
+        ),
+        text,
+    )
+}
+
+/// A term is over, and an administrator of the platform has to decide.
+pub(crate) fn escalated(purchase: &Purchase, (request, why): (&Uuid, Escalation)) -> Vec<NewAlarm> {
+    let text = match why {
+        Escalation::PaidOut => Text::new(
+            "판매자가 기한 안에 처리하지 않았습니다. 판매 대금이 이미 지급되어 자동으로 환불되지 않으며, 운영자가 확인하고 있습니다.",
+            "The seller did not act in time. The WIT were already paid out, so there is no automatic refund; our team is looking into it.",
+        ),
+        Escalation::Items => Text::new(
+            "이 주문으로 받은 아이템을 모두 가지고 있지 않거나 사용 중이어서 자동으로 환불되지 않습니다. 운영자가 확인하고 있습니다.",
+            "You no longer hold all items of this order, or one is in use, so there is no automatic refund. Our team is looking into it.",
+        ),
+    };
+    news(
+        purchase,
+        &format!("escalated-{request}"),
+        Text::new(
+            "운영자가 요청을 확인합니다",
+            "Our team is reviewing your request",
+        ),
+        text,
+    )
 }
 
 /// The goods of an accepted request were not sent back in time.
@@ -295,62 +353,6 @@ pub(crate) fn lapsed(purchase: &Purchase, request: &Uuid) -> Vec<NewAlarm> {
             "You did not confirm within 14 days that you sent it back, so the request has ended.",
         ),
     )
-}
-
-/// A buyer has withdrawn from an order, or has reported a defect.
-pub(crate) fn requested(
-    purchase: &Purchase,
-    seller: &Uuid,
-    (request, kind): (&Uuid, Asked),
-) -> Vec<NewAlarm> {
-    let (title, text) = match kind {
-        Asked::Withdrawal => (
-            Text::new("반품 요청이 들어왔습니다", "A buyer is returning an order"),
-            Text::new(
-                "구매자가 상품을 돌려보냅니다. 도착하면 확인해 주세요.",
-                "Please confirm when the product has come back.",
-            ),
-        ),
-        Asked::Defect => (
-            Text::new("확인할 요청이 있습니다", "A request needs your decision"),
-            Text::new(
-                "하자나 미도착 신고가 들어왔습니다. 7일 안에 답하지 않으면 자동으로 승인됩니다.",
-                "A defect or a missing parcel was reported. Without an answer within 7 days it is accepted.",
-            ),
-        ),
-    };
-    vec![for_seller(
-        purchase,
-        seller,
-        format!("request:{request}"),
-        title,
-        text,
-    )]
-}
-
-/// The goods are on their way back to the seller.
-pub(crate) fn sent_back(purchase: &Purchase, seller: &Uuid, request: &Uuid) -> Vec<NewAlarm> {
-    vec![for_seller(
-        purchase,
-        seller,
-        format!("sent-back:{request}"),
-        Text::new("반품 상품을 보냈습니다", "A return is on its way"),
-        Text::new(
-            "받으신 뒤 확인해 주세요. 7일이 지나면 도착한 것으로 처리됩니다.",
-            "Please confirm its arrival. After 7 days it counts as returned.",
-        ),
-    )]
-}
-
-fn for_seller(
-    purchase: &Purchase,
-    seller: &Uuid,
-    key: String,
-    title: Text,
-    text: Text,
-) -> NewAlarm {
-    let link = desk_link(purchase.world.as_deref());
-    alarm(seller, key, title, text, link)
 }
 
 /// The table of holidays ends with this year; once a month.

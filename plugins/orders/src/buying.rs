@@ -223,11 +223,11 @@ pub(crate) fn cancel(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<O
             }
             flow::release(ctx, &mut purchase, State::Cancelled)?;
         }
-        // The parcel of an exchange is no longer cancelled, but returned.
+        // A replacement that is late is refunded by its term.
         _ if purchase.exchanges > 0 => return Err(ORDER_STATE.into()),
         _ => {
             deliver::use_up_items(ctx, &purchase, false)?;
-            flow::refund(ctx, &mut purchase, Step::Cancel)?;
+            flow::refund(ctx, &mut purchase, (Step::Cancel, Reason::Returned))?;
         }
     }
     Ok(Payload(views::own(ctx, purchase)?))

@@ -1,14 +1,13 @@
 //! Creating the items of paid orders, two in a call: each is created once under the key of the order and its number, also if a
 //! call is repeated or the kernel stops in between.
 
-use crate::alarms;
+use crate::notices::{self, News};
 use crate::problems::ITEMS_NOT_HELD;
 use crate::purchase::Purchase;
 use crate::stock;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::{Text, When};
 use witverse_sdk::{Ctx, Error, Timer, Uuid};
 
@@ -38,7 +37,7 @@ pub(crate) fn schedule(ctx: &Ctx, order: &Uuid) -> Result<(), Error> {
     )
 }
 
-/// Creates the next items of an order, and tells the seller and the buyer once all exist.
+/// Creates the next items of an order, and notifies the seller and the buyer once all exist.
 pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let OfOrder { order_id } = timer.json()?;
     let Some(purchase) = store::lock(ctx, &order_id)? else {
@@ -47,11 +46,7 @@ pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     if create_items(ctx, &purchase)? {
         return schedule(ctx, &order_id);
     }
-    let product = stock::product(ctx, &purchase.product_id)?;
-    match product {
-        Some(product) => NewAlarm::raise_all(ctx, &alarms::bought(&purchase, &product)),
-        None => Ok(()),
-    }
+    notices::schedule(ctx, &purchase, &purchase.id, News::Bought)
 }
 
 /// Creates up to two items of a locked order. True if more are left.

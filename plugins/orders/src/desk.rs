@@ -6,6 +6,7 @@ use crate::buying::{self, products_of};
 use crate::carriers::Sent;
 use crate::clocks;
 use crate::flow;
+use crate::operators;
 use crate::packing::NewProof;
 use crate::parcels;
 use crate::problems::{DELIVERED_TOO_EARLY, ORDER_NOT_FOUND};
@@ -13,7 +14,8 @@ use crate::purchase::{Purchase, State, Step, next};
 use crate::refund_parts::{self, NewPart};
 use crate::request_store;
 use crate::requests;
-use crate::store;
+use crate::settle;
+use crate::store::{self, SalesFilter};
 use crate::views::{self, ByOrder, OrderCard, OrderView, RequestView};
 use serde::Deserialize;
 use witverse_sdk::alarm::NewAlarm;
@@ -28,6 +30,8 @@ use witverse_sdk::{Ctx, Error, KoreanDay};
 pub(crate) struct SalesQuery {
     world_name: Option<String>,
     state: Option<String>,
+    /// `open`: orders with an open request. Not together with a state.
+    request: Option<String>,
     cursor: Option<String>,
     limit: Option<u32>,
     page: Option<u32>,
@@ -40,13 +44,10 @@ pub(crate) fn list(
 ) -> Result<Payload<Page<OrderCard>>, Error> {
     let world = query.world_name.map(access::world_name).transpose()?;
     access::require_seller(ctx, world.as_deref(), false)?;
-    let state = match query.state.as_deref() {
-        None => None,
-        Some(state) => Some(
-            State::parse(state)
-                .ok_or_else(|| Error::field("state", "알 수 없는 상태입니다.", "Unknown state."))?,
-        ),
-    };
+    if world.is_none() {
+        operators::note(ctx)?;
+    }
+    let filter = filter(query.state.as_deref(), query.request.as_deref())?;
     let asked = PageQuery {
         page: query.page,
         limit: query.limit,
@@ -54,8 +55,8 @@ pub(crate) fn list(
     };
     let window = asked.window(page::USUAL)?;
     let rows = match &world {
-        Some(world) => store::of_world(ctx, world, state, &window)?,
-        None => store::of_platform(ctx, state, &window)?,
+        Some(world) => store::of_world(ctx, world, filter, &window)?,
+        None => store::of_platform(ctx, filter, &window)?,
     };
     let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
     let products = products_of(ctx, &page.items)?;
@@ -82,6 +83,21 @@ pub(crate) fn list(
     }
 }
 
+fn filter(state: Option<&str>, request: Option<&str>) -> Result<SalesFilter, Error> {
+    match (state, request) {
+        (None, None) => Ok(SalesFilter::All),
+        (None, Some("open")) => Ok(SalesFilter::OpenRequest),
+        (Some(state), None) => State::parse(state)
+            .map(SalesFilter::State)
+            .ok_or_else(|| Error::field("state", "알 수 없는 상태입니다.", "Unknown state.")),
+        (_, Some(_)) => Err(Error::field(
+            "request",
+            "‘open’만 쓸 수 있고, 상태와 함께 쓸 수 없습니다.",
+            "Only “open” is possible, and not together with a state.",
+        )),
+    }
+}
+
 pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<OrderView>, Error> {
     let purchase = requests::lock_sale(ctx, &by.uuid()?)?;
     match purchase.paid_at {
@@ -104,7 +120,7 @@ enum SellerStep {
     Parcel,
     /// Adds to a parcel, with a reason.
     Supplement,
-    /// After the return.
+    /// After the return, or instead of a replacement.
     Refund,
 }
 
@@ -120,6 +136,9 @@ pub(crate) struct NewStep {
     /// Of a supplement: the parcel, and why.
     parcel: Option<i64>,
     reason: Option<String>,
+    /// Of a refund: an administrator of the platform pays WIT that were paid out from their own wallet.
+    #[serde(rename = "fromOwnWallet", default)]
+    from_own_wallet: bool,
 }
 
 impl NewStep {
@@ -150,7 +169,7 @@ pub(crate) fn step(
                 return Err(DELIVERED_TOO_EARLY.into());
             }
             buying::delivered(ctx, &mut purchase)?;
-            NewAlarm::raise_all(ctx, &alarms::delivered(&purchase))?;
+            settle::notify_delivered(ctx, &purchase)?;
         }
         SellerStep::Parcel => {
             parcels::add(ctx, &purchase, (new.sent()?, &new.proof))?;
@@ -162,8 +181,11 @@ pub(crate) fn step(
             );
             parcels::supplement(ctx, &purchase, why, (&new.proof, &me.id))?;
         }
-        SellerStep::Returned => requests::returned(ctx, &mut purchase)?,
-        SellerStep::Refund => requests::refund(ctx, &mut purchase)?,
+        SellerStep::Returned => settle::returned(ctx, &mut purchase)?,
+        SellerStep::Refund => {
+            let payer = requests::payer(ctx, &purchase, new.from_own_wallet)?;
+            settle::refund(ctx, &mut purchase, payer)?;
+        }
     }
     flow::changed(ctx, &purchase)?;
     Ok(Payload(views::sale(ctx, purchase)?))

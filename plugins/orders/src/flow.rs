@@ -10,7 +10,7 @@ use crate::problems::SELLER_MUST_REFUND;
 use crate::product;
 use crate::purchase::{Method, Purchase, State, Step, next};
 use crate::refund_parts;
-use crate::request_store;
+use crate::request_store::{self, Request};
 use crate::shipping::Shipping;
 use crate::stock::{self, Reason};
 use crate::store::{self, Given};
@@ -125,16 +125,28 @@ pub(crate) fn release(ctx: &Ctx, purchase: &mut Purchase, state: State) -> Resul
     changed(ctx, purchase)
 }
 
-/// The seller, who is the caller, gives the WIT of a payout back, so that they can be refunded.
+/// Who gives the WIT of a payout back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Payer {
+    /// The seller who has received them.
+    Seller,
+    /// The caller, an administrator of the platform, from their own wallet. The seller keeps the WIT.
+    Operator,
+}
+
+/// The caller gives the WIT of a payout back, so that they can be refunded.
 ///
 /// # Errors
-/// `seller_must_refund` if the caller is another person; those of the ledger.
-pub(crate) fn return_payout(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    let hundredths = purchase.paid_out.unwrap_or_default();
+/// `seller_must_refund` if the seller has to pay and the caller is another person; those of the ledger.
+pub(crate) fn return_payout(ctx: &Ctx, purchase: &mut Purchase, payer: Payer) -> Result<(), Error> {
+    let Some(hundredths) = purchase.paid_out else {
+        return Ok(());
+    };
     if hundredths > 0 {
         let me = ctx.caller()?;
         let product = stock::product(ctx, &purchase.product_id)?;
-        if product.and_then(|product| product.seller) != Some(me.id) {
+        let is_seller = product.and_then(|product| product.seller) == Some(me.id);
+        if !is_seller && payer == Payer::Seller {
             return Err(SELLER_MUST_REFUND.into());
         }
         let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
@@ -146,14 +158,17 @@ pub(crate) fn return_payout(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Er
     store::save(ctx, purchase)
 }
 
-/// Gives back all the money that was not refunded in parts: WIT at once, a card payment by its provider. `step` says why.
+/// Gives back all the money that was not refunded in parts: WIT at once, a card payment by its provider. `step` says why, and
+/// `goods` what happens to the units: [`Reason::Returned`] or [`Reason::WrittenOff`].
 /// WIT that were paid to the seller have to come back first; see [`return_payout`].
-pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(), Error> {
+pub(crate) fn refund(
+    ctx: &Ctx,
+    purchase: &mut Purchase,
+    (step, goods): (Step, Reason),
+) -> Result<(), Error> {
     if purchase.paid_out.is_some_and(|hundredths| hundredths > 0) {
         return Err(SELLER_MUST_REFUND.into());
     }
-    // A parcel that was lost does not come back.
-    let is_lost = purchase.state == State::Shipped;
     purchase.state = next(purchase.state, step)?;
     let now = ctx.now();
     let left = u64::try_from(purchase.left_to_refund()).unwrap_or_default();
@@ -171,15 +186,12 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, step: Step) -> Result<(
             .payments()
             .refund(purchase.id.as_str(), "refund", left)?,
     }
-    if purchase.has_parcel && !is_lost {
-        stock::lock(ctx, &purchase.product_id)?;
-        let back = (Reason::Returned, purchase.quantity);
-        stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
-    }
+    stock::lock(ctx, &purchase.product_id)?;
+    let back = (goods, purchase.quantity);
+    stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
     purchase.ended_at = Some(now);
-    for kind in ["ship", "receive", "withdraw", "defect", "refund", "payout"] {
-        store::meet_clock(ctx, &purchase.id, kind, now)?;
-    }
+    let kinds = ["ship", "receive", "withdraw", "defect", "refund", "payout"];
+    store::meet_clocks(ctx, &purchase.id, &kinds, now)?;
     store::save(ctx, purchase)?;
     changed(ctx, purchase)
 }
@@ -226,14 +238,21 @@ fn was_paid(purchase: &Purchase) -> bool {
     purchase.state.is_bought() || purchase.state == State::Refunding
 }
 
-/// The goods came back and the time for the refund is over: it is made now.
-pub(crate) fn refund_after_return(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    // Not by itself after a payout: the seller's WIT are needed.
-    if purchase.state != State::Delivered || purchase.paid_out.is_some_and(|paid| paid > 0) {
+/// The goods of a request came back: the refund is made now. Only goods without a defect are sold again.
+pub(crate) fn refund_after_return(
+    ctx: &Ctx,
+    purchase: &mut Purchase,
+    request: &Request,
+) -> Result<(), Error> {
+    if purchase.state != State::Delivered {
         return Ok(());
     }
     request_store::finish(ctx, &purchase.id)?;
-    refund(ctx, purchase, Step::Refund)
+    let goods = match request.is_defect() {
+        true => Reason::WrittenOff,
+        false => Reason::Returned,
+    };
+    refund(ctx, purchase, (Step::Refund, goods))
 }
 
 /// Pays the WIT of a world's product to its seller, after the time to withdraw. An open request delays it.
@@ -296,7 +315,7 @@ pub(crate) fn schedule_end(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> 
     )
 }
 
-/// A new parcel for one that is defective or was lost: the terms begin again with its receipt.
+/// A new parcel for one that is defective or was lost: the terms begin again with its receipt. The caller has checked the stock.
 pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     purchase.state = next(purchase.state, Step::Exchange)?;
     stock::lock(ctx, &purchase.product_id)?;
@@ -311,9 +330,8 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
     purchase.shipped_at = None;
     purchase.delivered_at = None;
     purchase.ended_at = None;
-    for kind in ["receive", "withdraw", "defect", "payout"] {
-        store::meet_clock(ctx, &purchase.id, kind, now)?;
-    }
+    let kinds = ["receive", "withdraw", "defect", "payout"];
+    store::meet_clocks(ctx, &purchase.id, &kinds, now)?;
     clocks::start(ctx, &purchase.id, "ship", shipping.due_at)?;
     store::save(ctx, purchase)?;
     changed(ctx, purchase)
@@ -323,7 +341,7 @@ pub(crate) fn exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> 
 pub(crate) fn end_exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     let now = ctx.now();
     stock::lock(ctx, &purchase.product_id)?;
-    let back = (Reason::Returned, purchase.quantity);
+    let back = (Reason::Kept, purchase.quantity);
     stock::change(ctx, &purchase.product_id, Some(&purchase.id), back)?;
     purchase.state = State::Delivered;
     purchase.delivered_at = Some(now);

@@ -2,6 +2,7 @@
 //! later. Days that are over never change, and no year is left out, so that the table ends with the year of its last holiday.
 
 use crate::alarms;
+use crate::operators;
 use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
@@ -212,6 +213,7 @@ pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<Holidays>, Error> {
 /// refused.
 pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewYear>) -> Result<Payload<Holidays>, Error> {
     let me = ctx.caller()?;
+    operators::note(ctx)?;
     let (version, ..) = current(ctx)?;
     let now = Now {
         today: KoreanDay::of(ctx.now()).number(),

@@ -1,6 +1,7 @@
 //! The legal periods of decision 29 as versioned settings. A term that has begun keeps its end; a new version holds for terms that
 //! begin later. The bounds are those of the law: no version has shorter periods for buyers.
 
+use crate::operators;
 use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
@@ -128,6 +129,7 @@ impl NewTerms {
 pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewTerms>) -> Result<Payload<LegalTerms>, Error> {
     new.check()?;
     let me = ctx.caller()?;
+    operators::note(ctx)?;
     if current(ctx)?.version != new.version {
         return Err(TERMS_CHANGED.into());
     }

@@ -21,6 +21,8 @@ mod flow;
 mod holidays;
 mod item_api;
 mod legal_terms;
+mod notices;
+mod operators;
 pub mod packing;
 mod parcels;
 mod payment_events;
@@ -38,6 +40,8 @@ pub mod refund_parts;
 mod request_store;
 mod requests;
 mod restock;
+mod seller_alarms;
+mod settle;
 pub mod shipping;
 mod stock;
 mod store;
@@ -108,6 +112,8 @@ impl Plugin for Orders {
             Some("reservation") => payment_events::end_reservation(ctx, &timer),
             Some("deliver") => deliver::on_timer(ctx, &timer),
             Some("forget-person") => account_events::continue_erasure(ctx, &timer),
+            Some("adopt") => account_events::adopt(ctx, &timer),
+            Some("notice") => notices::on_timer(ctx, &timer),
             Some("release") => preorder::on_timer(ctx, &timer),
             Some("terms") => sweep::run(ctx),
             Some("holidays") => holidays::watch(ctx),

@@ -102,20 +102,27 @@ pub(crate) const AGREEMENT_REQUIRED: Problem = problem!(
 pub(crate) const WITHDRAWAL_OVER: Problem = problem!(
     409,
     "withdrawal_over",
-    "받은 날부터 7일이 지나 청약을 철회할 수 없습니다. 상품에 하자가 있으면 하자 신고를 이용해 주세요.",
-    "The 7 days after receipt are over. If the product is defective, report the defect instead.",
+    "청약철회 기한이 지났습니다. 상품에 하자가 있으면 하자 신고를 이용해 주세요.",
+    "The time to withdraw is over. If the product is defective, report the defect instead.",
 );
 pub(crate) const DEFECT_OVER: Problem = problem!(
     409,
     "defect_over",
-    "받은 날부터 3개월이 지나 하자를 신고할 수 없습니다.",
-    "Defects can be reported within 3 months of receipt.",
+    "이 주문의 하자 신고 기한이 지났습니다.",
+    "The time to report a defect of this order is over.",
+);
+/// The term from the receipt still runs, but not the one from the discovery.
+pub(crate) const DISCOVERY_OVER: Problem = problem!(
+    409,
+    "discovery_over",
+    "하자를 발견한 날부터 신고할 수 있는 기간이 지났습니다. 발견한 날을 확인해 주세요.",
+    "Too much time has passed since the day you found the defect. Please check that date.",
 );
 pub(crate) const NOT_WITHDRAWABLE: Problem = problem!(
     409,
     "not_withdrawable",
-    "열어 본 랜덤 아이템은 청약을 철회할 수 없습니다.",
-    "A random item that was opened cannot be returned.",
+    "랜덤 아이템은 결제와 함께 추첨되어 전달되므로 청약을 철회할 수 없습니다. 하자가 있으면 하자 신고를 이용해 주세요.",
+    "A random item is drawn and delivered with the payment, so it cannot be returned. If it is defective, report the defect instead.",
 );
 pub(crate) const ITEMS_NOT_HELD: Problem = problem!(
     409,

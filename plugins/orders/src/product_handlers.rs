@@ -3,6 +3,7 @@
 
 use crate::access;
 use crate::deliver::ITEMS;
+use crate::operators;
 use crate::preorder;
 use crate::problems::PRODUCT_NOT_FOUND;
 use crate::product::{Content, Kind, NewProduct, Product};
@@ -173,6 +174,9 @@ pub(crate) fn create(
     me.nickname()?;
     let world = new.world_name.clone().map(access::world_name).transpose()?;
     access::require_seller(ctx, world.as_deref(), false)?;
+    if world.is_none() {
+        operators::note(ctx)?;
+    }
     new.check()?;
     let release = new.release_on.as_deref();
     let release_day = release

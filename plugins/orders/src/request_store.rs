@@ -10,7 +10,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// Without a reason, within 7 days of receipt.
+    /// Without a reason, within the term from the receipt.
     Withdrawal,
     Defect,
 }
@@ -20,6 +20,52 @@ impl Kind {
         match self {
             Self::Withdrawal => "withdrawal",
             Self::Defect => "defect",
+        }
+    }
+}
+
+/// Why an exchange became a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Fallback {
+    /// A lost parcel, and a seller who did not decide in time.
+    Unanswered,
+    /// Goods that were sent back, and a seller who did not confirm their return.
+    Unconfirmed,
+    /// No unit was left to send.
+    SoldOut,
+    /// The replacement was not shipped in time.
+    Late,
+}
+
+impl Fallback {
+    /// As it is stored.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unanswered => "unanswered",
+            Self::Unconfirmed => "unconfirmed",
+            Self::SoldOut => "sold_out",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// Why a term could not settle a request by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Escalation {
+    /// The seller has received the WIT.
+    PaidOut,
+    /// The buyer does not hold all items of the order.
+    Items,
+}
+
+impl Escalation {
+    /// As it is stored.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::PaidOut => "paid_out",
+            Self::Items => "items",
         }
     }
 }
@@ -43,6 +89,32 @@ pub(crate) struct Request {
     pub(crate) return_carrier: Option<String>,
     pub(crate) return_tracking: Option<String>,
     pub(crate) returned_at: Option<Timestamp>,
+    /// Why an exchange became a refund.
+    pub(crate) fallback: Option<String>,
+    /// Why it waits for an administrator of the platform, and since when.
+    pub(crate) escalation: Option<String>,
+    pub(crate) escalated_at: Option<Timestamp>,
+}
+
+impl Request {
+    /// Whether it asks for a replacement, and has not become a refund.
+    pub(crate) fn is_exchange(&self) -> bool {
+        self.wish == "exchange" && self.fallback.is_none()
+    }
+
+    pub(crate) fn is_defect(&self) -> bool {
+        self.kind == Kind::Defect.as_str()
+    }
+
+    /// Whether the goods of an accepted request came back.
+    pub(crate) fn is_back(&self) -> bool {
+        self.state == "accepted" && self.returned_at.is_some()
+    }
+
+    /// Whether the items of the order were locked when it was made.
+    pub(crate) fn has_locks(&self, purchase: &Purchase) -> bool {
+        self.wish == "refund" && purchase.has_parcel
+    }
 }
 
 impl FromRow for Request {
@@ -61,16 +133,34 @@ impl FromRow for Request {
             return_carrier: row.get("return_carrier")?,
             return_tracking: row.get("return_tracking")?,
             returned_at: row.get("returned_at")?,
+            fallback: row.get("fallback")?,
+            escalation: row.get("escalation")?,
+            escalated_at: row.get("escalated_at")?,
         })
     }
+}
+
+/// All columns of a request.
+macro_rules! request_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, sent_back_at, return_carrier, \
+             return_tracking, returned_at, fallback, escalation, escalated_at from request where ",
+            $rest
+        )
+    };
+}
+
+pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Request>, Error> {
+    Ok(ctx
+        .sql()
+        .optional(request_where!("id = $1"), &params![id])?)
 }
 
 /// The latest request about an order.
 pub(crate) fn latest(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Error> {
     Ok(ctx.sql().optional(
-        "select id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, sent_back_at, return_carrier, \
-         return_tracking, returned_at from request \
-         where purchase_id = $1 order by requested_at desc, id desc limit 1",
+        request_where!("purchase_id = $1 order by requested_at desc, id desc limit 1"),
         &params![purchase],
     )?)
 }
@@ -91,7 +181,7 @@ pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid,
         .sql()
         .query(
             "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, \
-             sent_back_at, return_carrier, return_tracking, returned_at \
+             sent_back_at, return_carrier, return_tracking, returned_at, fallback, escalation, escalated_at \
              from request where purchase_id = any($1::uuid[]) and state in ('requested', 'accepted') order by purchase_id",
             &params![ids],
         )?
@@ -108,6 +198,33 @@ impl FromRow for OfPurchase {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
         Ok(Self(row.get("purchase_id")?, Request::from_row(row)?))
     }
+}
+
+/// Lists an order among those with an open request, or no longer.
+pub(crate) fn set_open(ctx: &Ctx, purchase: &Uuid, is_open: bool) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update purchase set has_open_request = $2 where id = $1",
+        &params![purchase, is_open],
+    )?;
+    Ok(())
+}
+
+/// Stores why an exchange became a refund. False if it has become one before.
+pub(crate) fn mark_fallback(ctx: &Ctx, request: &Uuid, why: Fallback) -> Result<bool, Error> {
+    let marked = ctx.sql().execute(
+        "update request set fallback = $2 where id = $1 and fallback is null",
+        &params![request, why.as_str()],
+    )?;
+    Ok(marked == 1)
+}
+
+/// Stores why a request waits for an administrator. False if it has waited before.
+pub(crate) fn mark_escalation(ctx: &Ctx, request: &Uuid, why: Escalation) -> Result<bool, Error> {
+    let marked = ctx.sql().execute(
+        "update request set escalation = $2, escalated_at = $3 where id = $1 and escalated_at is null",
+        &params![request, why.as_str(), ctx.now()],
+    )?;
+    Ok(marked == 1)
 }
 
 /// Ends the accepted request of an order, and the terms of requests.
@@ -129,5 +246,5 @@ fn end(ctx: &Ctx, purchase: &Uuid, state: &str) -> Result<(), Error> {
         "update clock set met_at = $2 where purchase_id = $1 and kind in ('decide', 'return', 'arrive') and met_at is null",
         &params![purchase, ctx.now()],
     )?;
-    Ok(())
+    set_open(ctx, purchase, false)
 }

@@ -2,26 +2,25 @@
 //! rows of `clock` decide whether asking is still possible.
 
 use crate::access;
-use crate::alarms;
 use crate::carriers::Sent;
 use crate::clocks::{self, Clock};
 use crate::deliver;
-use crate::flow;
+use crate::flow::Payer;
 use crate::legal_terms::{self, LegalTerms};
+use crate::notices::{self, News};
 use crate::problems::{
-    DEFECT_OVER, ITEMS_NOT_HELD, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE,
-    REQUEST_OPEN, WITHDRAWAL_OVER,
+    DEFECT_OVER, DISCOVERY_OVER, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE,
+    REQUEST_OPEN, SELLER_MUST_REFUND, WITHDRAWAL_OVER,
 };
-use crate::purchase::{Purchase, State, Step};
+use crate::purchase::{Purchase, State};
 use crate::reason::checked_reason;
-use crate::request_store::{Kind, Request, finish, lapse, open};
+use crate::request_store::{Kind, latest, open, set_open};
+use crate::settle::{self, Acceptance};
 use crate::stock;
 use crate::store;
 use crate::views::{self, ByOrder, OrderView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::DAY_MS;
-use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::sql::OnConstraint;
 use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid, params};
@@ -75,7 +74,7 @@ pub(crate) fn may_ask(
         Kind::Withdrawal if !clocks::runs(clocks, "withdraw", now) => Err(WITHDRAWAL_OVER.into()),
         Kind::Defect if !clocks::runs(clocks, "defect", now) => Err(DEFECT_OVER.into()),
         Kind::Defect if found_at.plus_millis(terms.found_days * DAY_MS) < now => {
-            Err(DEFECT_OVER.into())
+            Err(DISCOVERY_OVER.into())
         }
         Kind::Withdrawal | Kind::Defect => Ok(()),
     }
@@ -130,52 +129,13 @@ pub(crate) fn ask(
             ],
         )
         .on_constraint(&[("request_open", REQUEST_OPEN)])?;
+    set_open(ctx, &purchase.id, true)?;
     match new.kind {
-        Kind::Withdrawal => accept(ctx, &mut purchase, (None, None))?,
+        Kind::Withdrawal => settle::accept(ctx, &mut purchase, &Acceptance::automatic(None))?,
         Kind::Defect => clocks::start_of_request(ctx, &purchase.id)?,
     }
-    let product = stock::product(ctx, &purchase.product_id)?;
-    if let Some(seller) = product.and_then(|product| product.seller) {
-        NewAlarm::raise_all(ctx, &alarms::requested(&purchase, &seller, (&id, new.kind)))?;
-    }
+    notices::schedule(ctx, &purchase, &id, News::Requested(new.kind))?;
     Ok(Payload(views::own(ctx, purchase)?))
-}
-
-/// Accepts the open request of a locked order. Goods come back first; a random item, and a parcel that never arrived, are
-/// settled at once.
-///
-/// # Errors
-/// `items_not_held`, before anything was changed; those of [`flow::return_payout`] and [`flow::refund`].
-fn accept(
-    ctx: &Ctx,
-    purchase: &mut Purchase,
-    (answer, by): (Option<&str>, Option<&Uuid>),
-) -> Result<(), Error> {
-    let request = open(ctx, &purchase.id)?.ok_or(NO_REQUEST)?;
-    let is_exchange = purchase.has_parcel && request.wish == Wish::Exchange.as_str();
-    let is_lost = purchase.state == State::Shipped;
-    let is_at_once = !purchase.has_parcel || is_lost;
-    if is_at_once && !is_exchange {
-        deliver::use_up_items(ctx, purchase, purchase.has_parcel)?;
-    }
-    ctx.sql().execute(
-        "update request set state = 'accepted', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
-        &params![&request.request_id, answer, ctx.now(), by],
-    )?;
-    if !is_exchange {
-        flow::return_payout(ctx, purchase)?;
-    }
-    match (is_at_once, is_exchange) {
-        (false, _) => clocks::start_of_sending_back(ctx, &purchase.id),
-        (true, true) => {
-            finish(ctx, &purchase.id)?;
-            flow::exchange(ctx, purchase)
-        }
-        (true, false) => {
-            finish(ctx, &purchase.id)?;
-            flow::refund(ctx, purchase, Step::Refund)
-        }
-    }
 }
 
 #[derive(Deserialize)]
@@ -183,9 +143,30 @@ fn accept(
 pub(crate) struct Decision {
     accept: bool,
     answer: String,
+    /// An administrator of the platform refunds WIT that were paid out from their own wallet.
+    #[serde(default)]
+    from_own_wallet: bool,
 }
 
-/// Decides a reported defect. If the WIT were paid out, accepting a refund takes them from the seller.
+/// Who pays a refund of WIT that were paid out: the seller; after the term also an administrator of the platform who offers it.
+///
+/// # Errors
+/// `seller_must_refund` before the end of the term, and for other people.
+pub(crate) fn payer(ctx: &Ctx, purchase: &Purchase, from_own_wallet: bool) -> Result<Payer, Error> {
+    if !from_own_wallet {
+        return Ok(Payer::Seller);
+    }
+    let product = stock::product(ctx, &purchase.product_id)?;
+    let is_orphan = product.is_some_and(|product| product.is_orphan);
+    let request = latest(ctx, &purchase.id)?;
+    let is_escalated = request.is_some_and(|request| request.escalated_at.is_some());
+    match (is_orphan || is_escalated) && access::is_administrator(ctx) {
+        true => Ok(Payer::Operator),
+        false => Err(SELLER_MUST_REFUND.into()),
+    }
+}
+
+/// Decides a reported defect. If the WIT were paid out, accepting a refund takes them from the person who pays.
 pub(crate) fn decide(
     ctx: &Ctx,
     (Params(by), Json(decision)): (Params<ByOrder>, Json<Decision>),
@@ -197,82 +178,28 @@ pub(crate) fn decide(
         .filter(|request| request.state == "requested")
         .ok_or(NO_REQUEST)?;
     match decision.accept {
-        true => accept(ctx, &mut purchase, (Some(&answer), Some(&me.id)))?,
+        true => {
+            let accepted = Acceptance {
+                answer: Some(&answer),
+                by: Some(&me.id),
+                payer: payer(ctx, &purchase, decision.from_own_wallet)?,
+                fallback: None,
+            };
+            settle::accept(ctx, &mut purchase, &accepted)?;
+        }
         false => {
             ctx.sql().execute(
                 "update request set state = 'rejected', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
                 &params![&request.request_id, &answer, ctx.now(), &me.id],
             )?;
             store::meet_clock(ctx, &purchase.id, "decide", ctx.now())?;
-            release(ctx, &purchase, &request)?;
+            set_open(ctx, &purchase.id, false)?;
+            settle::release(ctx, &purchase, &request)?;
         }
     }
-    let answer = shortened(&answer);
-    let text = Text::new(answer.clone(), answer);
-    let decided = (request.request_id, decision.accept, text);
-    NewAlarm::raise_all(ctx, &alarms::decided(&purchase, &decided))?;
+    let news = News::Decided(decision.accept);
+    notices::schedule(ctx, &purchase, &request.request_id, news)?;
     Ok(Payload(views::sale(ctx, purchase)?))
-}
-
-/// Ends the locks on the items of a request that does not lead to a refund.
-fn release(ctx: &Ctx, purchase: &Purchase, request: &Request) -> Result<(), Error> {
-    match request.wish == Wish::Refund.as_str() && purchase.has_parcel {
-        true => deliver::release_items(ctx, purchase),
-        false => Ok(()),
-    }
-}
-
-/// The seller has not decided in time: the defect is accepted. If the WIT were paid out, only the seller can accept it; an item
-/// that the buyer does not hold any more cannot be taken back.
-pub(crate) fn undecided(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    let request = open(ctx, &purchase.id)?.filter(|request| request.state == "requested");
-    let is_paid_out = purchase.paid_out.is_some_and(|paid| paid > 0);
-    // A replacement needs stock, and its packing a seller.
-    let Some(request) = request.filter(|request| {
-        !is_paid_out
-            && (request.wish == Wish::Refund.as_str() || purchase.state == State::Delivered)
-    }) else {
-        return Ok(());
-    };
-    match accept(ctx, purchase, (None, None)) {
-        Err(error) if error.code() == ITEMS_NOT_HELD.code => return Ok(()),
-        accepted => accepted?,
-    }
-    let text = Text::new(
-        "판매자가 7일 안에 답하지 않아 자동으로 승인되었습니다.",
-        "The seller did not answer within 7 days, so it was accepted automatically.",
-    );
-    let decided = (request.request_id, true, text);
-    NewAlarm::raise_all(ctx, &alarms::decided(purchase, &decided))
-}
-
-/// The buyer did not send the goods back in time: the order goes on.
-pub(crate) fn not_sent_back(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    let request = open(ctx, &purchase.id)?
-        .filter(|request| request.state == "accepted" && request.sent_back_at.is_none());
-    let Some(request) = request.filter(|request| request.returned_at.is_none()) else {
-        return Ok(());
-    };
-    lapse(ctx, &purchase.id)?;
-    release(ctx, purchase, &request)?;
-    if purchase.paid_out.is_none() {
-        clocks::start(ctx, &purchase.id, "payout", ctx.now())?;
-    }
-    NewAlarm::raise_all(ctx, &alarms::lapsed(purchase, &request.request_id))
-}
-
-/// The goods were sent back, and the seller has not said that they are missing: they count as returned. A replacement is left to
-/// the seller, because it needs stock.
-pub(crate) fn arrived(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    let request = open(ctx, &purchase.id)?.filter(|request| {
-        request.state == "accepted"
-            && request.returned_at.is_none()
-            && request.wish == Wish::Refund.as_str()
-    });
-    match request {
-        Some(_) => returned(ctx, purchase),
-        None => Ok(()),
-    }
 }
 
 #[derive(Deserialize)]
@@ -298,48 +225,9 @@ pub(crate) fn send_back(
     )?;
     if request.sent_back_at.is_none() {
         clocks::start_of_arrival(ctx, &purchase.id)?;
-        let product = stock::product(ctx, &purchase.product_id)?;
-        if let Some(seller) = product.and_then(|product| product.seller) {
-            let alarms = alarms::sent_back(&purchase, &seller, &request.request_id);
-            NewAlarm::raise_all(ctx, &alarms)?;
-        }
+        notices::schedule(ctx, &purchase, &request.request_id, News::SentBack)?;
     }
     Ok(Payload(views::own(ctx, purchase)?))
-}
-
-/// The first characters of a text, for an alarm.
-fn shortened(text: &str) -> String {
-    text.chars().take(200).collect()
-}
-
-/// The goods of an accepted request came back: a new parcel is packed, or the term for the refund begins.
-pub(crate) fn returned(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    let request = open(ctx, &purchase.id)?
-        .filter(|request| request.state == "accepted" && request.returned_at.is_none())
-        .ok_or(NO_REQUEST)?;
-    ctx.sql().execute(
-        "update request set returned_at = $2 where id = $1",
-        &params![&request.request_id, ctx.now()],
-    )?;
-    if request.wish == Wish::Exchange.as_str() {
-        finish(ctx, &purchase.id)?;
-        return flow::exchange(ctx, purchase);
-    }
-    deliver::use_up_items(ctx, purchase, true)?;
-    clocks::start_of_return(ctx, &purchase.id)
-}
-
-/// The seller gives the money back after the return.
-pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
-    let is_back = open(ctx, &purchase.id)?
-        .is_some_and(|request| request.state == "accepted" && request.returned_at.is_some());
-    match is_back {
-        true => {
-            flow::return_payout(ctx, purchase)?;
-            flow::refund_after_return(ctx, purchase)
-        }
-        false => Err(NO_REQUEST.into()),
-    }
 }
 
 /// The locked order of a product that the caller sells.
@@ -408,7 +296,7 @@ mod tests {
         check(State::Shipped, true, defect, (1, 1), None);
         check(State::Paid, true, defect, (1, 1), Some("order_state"));
         check(delivered, true, defect, (60, 90), None);
-        check(delivered, true, defect, (59, 90), Some("defect_over"));
+        check(delivered, true, defect, (59, 90), Some("discovery_over"));
         check(delivered, true, defect, (91, 91), Some("defect_over"));
         check(delivered, false, defect, (1, 1), None);
     }

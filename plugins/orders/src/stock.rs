@@ -16,22 +16,42 @@ pub(crate) enum Reason {
     Sold,
     /// It was not paid.
     Released,
-    /// The goods came back, or were never shipped.
+    /// The goods came back without a defect, or were never shipped.
     Returned,
-    /// Another one was shipped for a defective one.
+    /// Another unit is shipped for a defective or lost one, which is written off.
     Exchanged,
+    /// An exchange ended before its replacement was shipped, and the order keeps the first unit.
+    Kept,
+    /// A refunded unit that is not sold again: it is defective or lost, or belongs to a random item.
+    WrittenOff,
+}
+
+/// What an entry changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Change {
+    reason: &'static str,
+    available: i64,
+    reserved: i64,
+    written_off: i64,
 }
 
 impl Reason {
-    /// The text, and the changes of what is available and of what is reserved.
-    const fn changes(self, units: i64) -> (&'static str, i64, i64) {
-        match self {
-            Self::Added => ("added", units, 0),
-            Self::Reserved => ("reserved", -units, units),
-            Self::Sold => ("sold", 0, -units),
-            Self::Released => ("released", units, -units),
-            Self::Returned => ("returned", units, 0),
-            Self::Exchanged => ("exchanged", -units, 0),
+    const fn changes(self, units: i64) -> Change {
+        let (reason, available, reserved, written_off) = match self {
+            Self::Added => ("added", units, 0, 0),
+            Self::Reserved => ("reserved", -units, units, 0),
+            Self::Sold => ("sold", 0, -units, 0),
+            Self::Released => ("released", units, -units, 0),
+            Self::Returned => ("returned", units, 0, 0),
+            Self::Exchanged => ("exchanged", -units, 0, units),
+            Self::Kept => ("returned", units, 0, -units),
+            Self::WrittenOff => ("written_off", 0, 0, units),
+        };
+        Change {
+            reason,
+            available,
+            reserved,
+            written_off,
         }
     }
 }
@@ -63,6 +83,11 @@ pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Product>, Error> {
     product(ctx, id)
 }
 
+/// Whether a product has units to send. Locks it, so that the answer holds until the end of the transaction.
+pub(crate) fn has_units(ctx: &Ctx, id: &Uuid, units: i64) -> Result<bool, Error> {
+    Ok(lock(ctx, id)?.is_some_and(|product| product.available >= units))
+}
+
 /// The items of a product, in their order.
 pub(crate) fn contents(ctx: &Ctx, product: &Uuid) -> Result<Vec<Content>, Error> {
     Ok(ctx
@@ -82,10 +107,10 @@ pub(crate) fn add(
     units: i64,
     (note, made_by): (&str, &Uuid),
 ) -> Result<(), Error> {
-    let (reason, available, reserved) = Reason::Added.changes(units);
+    let change = Reason::Added.changes(units);
     ctx.sql().execute(
         "update product set available = available + $2 where id = $1",
-        &params![product, available],
+        &params![product, change.available],
     )?;
     ctx.sql().execute(
         "insert into stock_entry (id, product_id, reason, available_change, reserved_change, at, note, made_by) \
@@ -93,9 +118,9 @@ pub(crate) fn add(
         &params![
             ctx.random().uuid(),
             product,
-            reason,
-            available,
-            reserved,
+            change.reason,
+            change.available,
+            change.reserved,
             ctx.now(),
             note,
             made_by
@@ -111,23 +136,24 @@ pub(crate) fn change(
     purchase: Option<&Uuid>,
     (reason, units): (Reason, i64),
 ) -> Result<(), Error> {
-    let (reason, available, reserved) = reason.changes(units);
+    let change = reason.changes(units);
     ctx.sql()
         .execute(
             "update product set available = available + $2, reserved = reserved + $3 where id = $1",
-            &params![product, available, reserved],
+            &params![product, change.available, change.reserved],
         )
         .on_constraint(&[("product_available", SOLD_OUT)])?;
     ctx.sql().execute(
-        "insert into stock_entry (id, product_id, purchase_id, reason, available_change, reserved_change, at) \
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into stock_entry (id, product_id, purchase_id, reason, available_change, reserved_change, written_off, at) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         &params![
             ctx.random().uuid(),
             product,
             purchase,
-            reason,
-            available,
-            reserved,
+            change.reason,
+            change.available,
+            change.reserved,
+            change.written_off,
             ctx.now()
         ],
     )?;
@@ -142,8 +168,8 @@ mod tests {
     fn a_unit_is_in_one_place() {
         let sum = |path: &[Reason]| {
             path.iter().fold((0, 0), |(available, reserved), reason| {
-                let (_, a, r) = reason.changes(3);
-                (available + a, reserved + r)
+                let change = reason.changes(3);
+                (available + change.available, reserved + change.reserved)
             })
         };
         assert_eq!(sum(&[Reason::Added, Reason::Reserved]), (0, 3));
@@ -162,5 +188,31 @@ mod tests {
             Reason::Returned,
         ];
         assert_eq!(sum(&returned), (3, 0));
+    }
+
+    #[test]
+    fn units_on_hand_in_orders_and_written_off_are_those_that_were_added() {
+        use Reason::{Added, Exchanged, Kept, Released, Reserved, Returned, Sold, WrittenOff};
+        let cases: [(&[Reason], i64, i64); 8] = [
+            (&[Reserved, Released], 0, 0),
+            (&[Reserved, Sold], 1, 0),
+            (&[Reserved, Sold, Returned], 0, 0),
+            (&[Reserved, Sold, WrittenOff], 0, 1),
+            (&[Reserved, Sold, Exchanged], 1, 1),
+            // The replacement was defective, too.
+            (&[Reserved, Sold, Exchanged, WrittenOff], 0, 2),
+            (&[Reserved, Sold, Exchanged, Kept], 1, 0),
+            // The replacement was not shipped.
+            (&[Reserved, Sold, Exchanged, Returned], 0, 1),
+        ];
+        for (path, in_orders, expect) in cases {
+            let of = |reason: &Reason| reason.changes(1);
+            let all = || path.iter().map(of);
+            let on_hand: i64 = Added.changes(5).available
+                + all().map(|one| one.available + one.reserved).sum::<i64>();
+            let written_off: i64 = all().map(|one| one.written_off).sum();
+            assert_eq!(written_off, expect, "{path:?}");
+            assert_eq!(on_hand + in_orders + written_off, 5, "{path:?}");
+        }
     }
 }

@@ -11,13 +11,13 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// All columns of an order.
 macro_rules! purchase_where {
-    ($rest:literal) => {
+    ($($rest:literal),+) => {
         concat!(
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
              p.payment_id, p.seed, p.seed_hash, p.draw_rows, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
              p.opened_at, p.paid_out, p.paybacks, p.refunded from purchase p where ",
-            $rest
+            $($rest),+
         )
     };
 }
@@ -64,53 +64,98 @@ pub(crate) fn of_buyer(
     Ok(rows.all()?)
 }
 
-/// The orders of a world, the newest first; of one state if it is named. Unpaid orders are left out.
+/// Which orders a page of the desk shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SalesFilter {
+    All,
+    State(State),
+    /// With a request that is not finished.
+    OpenRequest,
+}
+
+/// The end of a page of the desk. Unpaid orders are left out.
+macro_rules! sales_where {
+    ($rest:literal) => {
+        purchase_where!(
+            $rest,
+            " and p.paid_at is not null and (p.created_at, p.id) < ($3, $4) order by p.created_at desc, p.id desc limit $1 offset $2"
+        )
+    };
+}
+
+/// The orders of a world, the newest first. Each filter has an index of its own, so it is a statement of its own.
 pub(crate) fn of_world(
     ctx: &Ctx,
     world: &str,
-    state: Option<State>,
+    filter: SalesFilter,
     window: &Window<TimeKey>,
 ) -> Result<Vec<Purchase>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
-    let rows = ctx.sql().query(
-        purchase_where!(
-            "p.world = $1 and (p.created_at, p.id) < ($4, $5) and p.paid_at is not null and (p.state = $6 or $6 is null) \
-             order by p.created_at desc, p.id desc limit $2 offset $3"
-        ),
-        &params![
-            world,
-            window.fetch(),
-            window.offset,
-            before,
-            &id,
-            state.map(State::as_str)
-        ],
-    )?;
+    let (limit, offset, sql) = (window.fetch(), window.offset, ctx.sql());
+    let rows = match filter {
+        SalesFilter::All => sql.query(
+            sales_where!("p.world = $5"),
+            &params![limit, offset, before, &id, world],
+        )?,
+        SalesFilter::State(state) => sql.query(
+            sales_where!("p.world = $5 and p.state = $6"),
+            &params![limit, offset, before, &id, world, state.as_str()],
+        )?,
+        SalesFilter::OpenRequest => sql.query(
+            sales_where!("p.world = $5 and p.has_open_request"),
+            &params![limit, offset, before, &id, world],
+        )?,
+    };
     Ok(rows.all()?)
 }
 
 /// The orders of the platform, and those whose seller was erased.
 pub(crate) fn of_platform(
     ctx: &Ctx,
-    state: Option<State>,
+    filter: SalesFilter,
     window: &Window<TimeKey>,
 ) -> Result<Vec<Purchase>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
-    let rows = ctx.sql().query(
-        purchase_where!(
-            "(p.world is null or exists (select 1 from product o where o.id = p.product_id and o.is_orphan)) \
-             and (p.created_at, p.id) < ($3, $4) and p.paid_at is not null and (p.state = $5 or $5 is null) \
-             order by p.created_at desc, p.id desc limit $1 offset $2"
-        ),
-        &params![
-            window.fetch(),
-            window.offset,
-            before,
-            &id,
-            state.map(State::as_str)
-        ],
-    )?;
+    let (limit, offset, sql) = (window.fetch(), window.offset, ctx.sql());
+    let rows = match filter {
+        SalesFilter::All => sql.query(
+            sales_where!("(p.world is null or p.is_orphan)"),
+            &params![limit, offset, before, &id],
+        )?,
+        SalesFilter::State(state) => sql.query(
+            sales_where!("(p.world is null or p.is_orphan) and p.state = $5"),
+            &params![limit, offset, before, &id, state.as_str()],
+        )?,
+        SalesFilter::OpenRequest => sql.query(
+            sales_where!("(p.world is null or p.is_orphan) and p.has_open_request"),
+            &params![limit, offset, before, &id],
+        )?,
+    };
     Ok(rows.all()?)
+}
+
+/// Moves some orders of a product whose seller was erased to the desk of the platform; those with ids after `after`. Returns the
+/// last id of a full batch.
+pub(crate) fn adopt(
+    ctx: &Ctx,
+    product: &Uuid,
+    after: &Uuid,
+    limit: u32,
+) -> Result<Option<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "update purchase set is_orphan = true where id in (select p.id from purchase p \
+             where p.product_id = $1 and p.id > $2 order by p.id limit $3) returning id",
+            &params![product, after, limit],
+        )?
+        .all()?;
+    let is_full = rows.len() == limit as usize;
+    let last = rows
+        .into_iter()
+        .map(|(id,)| id)
+        .max_by(|a, b| a.as_str().cmp(b.as_str()));
+    Ok(last.filter(|_| is_full))
 }
 
 /// How many unpaid orders a person has.
@@ -154,12 +199,14 @@ pub(crate) fn insert(ctx: &Ctx, new: &Purchase) -> Result<(), Error> {
     Ok(())
 }
 
-/// Stores what changed of a locked order.
+/// Stores what changed of a locked order. The address of a finished order is kept for 90 days, and while a defect can be reported.
 pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
          ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
-         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19, paybacks = $20 where id = $1",
+         ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19, paybacks = $20, \
+         address_until = greatest($15::timestamptz + interval '90 days', (select c.due_at from clock c \
+         where c.purchase_id = $1 and c.kind = 'defect' and c.met_at is null and $15::timestamptz is not null)) where id = $1",
         &params![
             &now.id,
             now.state.as_str(),
@@ -296,9 +343,20 @@ pub(crate) fn meet_clock(
     kind: &str,
     at: Timestamp,
 ) -> Result<(), Error> {
+    meet_clocks(ctx, purchase, &[kind], at)
+}
+
+/// Marks legal terms as kept, in one statement: a call of the plugin has a limited number of them.
+pub(crate) fn meet_clocks(
+    ctx: &Ctx,
+    purchase: &Uuid,
+    kinds: &[&str],
+    at: Timestamp,
+) -> Result<(), Error> {
+    let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
     ctx.sql().execute(
-        "update clock set met_at = $3 where purchase_id = $1 and kind = $2 and met_at is null",
-        &params![purchase, kind, at],
+        "update clock set met_at = $3 where purchase_id = $1 and kind = any($2::text[]) and met_at is null",
+        &params![purchase, kinds, at],
     )?;
     Ok(())
 }

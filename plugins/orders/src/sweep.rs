@@ -1,17 +1,15 @@
 //! Acts on legal terms that are over, and erases old addresses.
 
 use crate::address;
-use crate::alarms;
 use crate::buying;
 use crate::clocks;
 use crate::flow;
 use crate::postcode_import;
 use crate::purchase::{Purchase, State};
 use crate::request_store;
-use crate::requests;
+use crate::settle;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Uuid, params};
 
@@ -19,8 +17,6 @@ use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Uuid, params};
 const BATCH: u32 = 10;
 /// A term that failed, for example because a wallet is frozen, is tried again after this time.
 const AGAIN_MS: i64 = DAY_MS;
-/// The address of an order is erased this long after its end.
-const ADDRESS_KEPT_DAYS: i64 = 90;
 
 /// A term that is over.
 #[derive(Serialize, Deserialize)]
@@ -52,13 +48,12 @@ pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
     if is_full {
         ctx.timers().schedule("terms:more", When::At(now), &())?;
     }
-    let kept = now.plus_millis(-ADDRESS_KEPT_DAYS * DAY_MS);
-    address::erase_old(ctx, kept)?;
+    address::erase_old(ctx, now)?;
     postcode_import::delete_old(ctx)
 }
 
-/// Acts on one term: a refund that is due is made, one that was refused is requested again, WIT are paid to the seller, what was not decided or confirmed in time is
-/// settled, and the buyer gets an alarm about a late parcel.
+/// Acts on one term: a refund that is due is made, one that was refused is requested again, WIT are paid to the seller, what was
+/// not decided or confirmed in time is settled, a late replacement is refunded, and the buyer gets an alarm about a late parcel.
 pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Term { order_id: id, kind } = timer.json()?;
     let now = ctx.now();
@@ -70,15 +65,15 @@ pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         return Ok(());
     }
     match kind.as_str() {
-        "refund" => flow::refund_after_return(ctx, &mut purchase),
+        "refund" => settle::refund_due(ctx, &mut purchase),
         "payout" => flow::pay_out(ctx, &mut purchase),
         "retry" => flow::request_refunds_again(ctx, &purchase),
-        "decide" => requests::undecided(ctx, &mut purchase),
-        "return" => requests::not_sent_back(ctx, &purchase),
-        "arrive" => requests::arrived(ctx, &mut purchase),
+        "decide" => settle::undecided(ctx, &mut purchase),
+        "return" => settle::not_sent_back(ctx, &purchase),
+        "arrive" => settle::arrived(ctx, &mut purchase),
         "receive" if purchase.state == State::Shipped => received(ctx, &mut purchase),
         "ship" if matches!(purchase.state, State::Paid | State::Preparing) => {
-            NewAlarm::raise_all(ctx, &alarms::late(&purchase))
+            settle::late(ctx, &mut purchase)
         }
         _ => Ok(()),
     }
@@ -91,5 +86,5 @@ fn received(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         return clocks::start(ctx, &purchase.id, "receive", tomorrow);
     }
     buying::delivered(ctx, purchase)?;
-    NewAlarm::raise_all(ctx, &alarms::delivered(purchase))
+    settle::notify_delivered(ctx, purchase)
 }

@@ -1,4 +1,5 @@
-//! Queries of the service `worlds@1`: the id of a world, and its rule for buyers. Without that service there is no rule.
+//! Queries of the service `worlds@1`: the id of a world, its rule for buyers, and its administrators. Without that service there is
+//! no rule.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -47,4 +48,20 @@ pub(crate) fn may_buy(
         .call_optional(WORLDS, "purchase_rule", &asked)?;
     let rule = rule.unwrap_or_default();
     Ok(!rule.requires_membership || rule.has_membership)
+}
+
+/// The owner and the administrators of a world, at most six.
+pub(crate) fn administrators(ctx: &Ctx, world: &str) -> Result<Vec<Uuid>, Error> {
+    #[derive(Default, Deserialize)]
+    struct Answer {
+        people: Vec<Uuid>,
+    }
+    let Some(world) = id_of(ctx, world)? else {
+        return Ok(Vec::new());
+    };
+    let asked = json!({ "worldId": world });
+    let answer: Option<Answer> = ctx
+        .services()
+        .call_optional(WORLDS, "administrators", &asked)?;
+    Ok(answer.unwrap_or_default().people)
 }

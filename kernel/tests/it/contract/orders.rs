@@ -305,6 +305,8 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
         (keeper, ""),
         (keeper, "?state=paid"),
         (keeper, "?state=lost"),
+        (keeper, "?request=open"),
+        (keeper, "?request=open&state=paid"),
         (keeper, "?worldName=x"),
         (buyer, ""),
     ] {
@@ -382,6 +384,10 @@ async fn selling(contract: &mut Contract, (keeper, buyer): (&Client, &Client), o
     for (who, body) in [
         (keeper, json!({ "accept": false, "answer": "" })),
         (buyer, json!({ "accept": false, "answer": "no reason" })),
+        (
+            keeper,
+            json!({ "accept": true, "answer": "no reason", "fromOwnWallet": true }),
+        ),
         (keeper, json!({ "accept": false, "answer": "no reason" })),
         (keeper, json!({ "accept": false, "answer": "no reason" })),
     ] {

@@ -174,6 +174,8 @@ async fn what_is_neither_confirmed_nor_answered_is_settled_by_its_term() {
     assert_eq!(sell(&seller, replaced, "decide", body).await.line(), "200");
     assert_eq!(seen(&buyer, replaced).await["state"], "preparing");
     assert_eq!(stock(&app, &product).await, (0, 0));
+    let shipped = sell(&seller, replaced, "step", json!({ "step": "ship" })).await;
+    assert_eq!(shipped.line(), "200", "{}", shipped.body);
     app.advance(Duration::from_secs(8 * DAY));
     let buyer = app.log_in("theo", buyer.id).await;
     wait_for(&app, &buyer, lost, "refunded").await;

@@ -43,11 +43,19 @@ export const useRecharges = () =>
     payload(api.GET('/api/v2/wallet/orders', { params: { query }, signal })),
   )
 
-export const useSales = (worldName: string, state: OrderState | '') =>
-  useList(['orders', 'sales', worldName, state], (api, cursor, signal) =>
+/** Which orders the desk lists: those of a state, those with an open request, or all. */
+export type SalesFilter = OrderState | 'requests' | ''
+
+export const salesQuery = (worldName: string, filter: SalesFilter) => ({
+  ...(worldName && { worldName }),
+  ...(filter === 'requests' ? { request: 'open' as const } : filter && { state: filter }),
+})
+
+export const useSales = (worldName: string, filter: SalesFilter) =>
+  useList(['orders', 'sales', worldName, filter], (api, cursor, signal) =>
     payload(
       api.GET('/api/v2/orders/sales', {
-        params: { query: { ...(worldName && { worldName }), ...(state && { state }), ...cursor } },
+        params: { query: { ...salesQuery(worldName, filter), ...cursor } },
         signal,
       }),
     ),
@@ -122,6 +130,15 @@ export interface Step extends Partial<Proof> {
   /** Of a supplement: the number of the parcel, and why. */
   parcel?: number
   reason?: string
+  /** Of a refund: an administrator of the platform pays it. */
+  fromOwnWallet?: boolean
+}
+
+export interface Decision {
+  accept: boolean
+  answer: string
+  /** An administrator of the platform pays the refund of WIT that were paid out. */
+  fromOwnWallet: boolean
 }
 
 export interface NewRefund {
@@ -179,12 +196,8 @@ export function useOrderActions() {
       refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
     refundPart: (orderId: string, body: NewRefund) =>
       refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/refunds', { ...of(orderId), body }))),
-    decide: (orderId: string, accept: boolean, answer: string) =>
-      refreshing(
-        payload(
-          api.POST('/api/v2/orders/sales/{orderId}/decide', { ...of(orderId), body: { accept, answer } }),
-        ),
-      ),
+    decide: (orderId: string, body: Decision) =>
+      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/decide', { ...of(orderId), body }))),
     open: (collectionId: string, merchant_uid: string) =>
       refreshing(payload(api.POST('/api/v3/item/set', { body: { collectionId, merchant_uid } }))),
     addAddress: (body: AddressFields & { isDefault: boolean }) =>

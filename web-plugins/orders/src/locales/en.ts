@@ -53,9 +53,9 @@ export const en = {
     random:
       'A random item is drawn and delivered as soon as you pay, so you cannot withdraw after the payment.',
     parcel:
-      'You can cancel until it ships, and withdraw within 7 days of receipt. The items that came with it are taken back.',
+      'You can cancel until it ships, and withdraw within {{withdrawDays}} days of receipt. The items that came with it are taken back.',
     defect:
-      'If it is defective or not as described, you can ask for a refund or an exchange within 3 months of receipt and 30 days of finding out. Refunds are made within 3 business days of the return.',
+      'If it is defective or not as described, you can ask for a refund or an exchange within {{defectDays}} days of receipt and {{foundDays}} days of finding out. Refunds are made within {{refundBusinessDays}} business days of the return.',
   },
   buy: {
     login: 'Log in to order',
@@ -276,7 +276,7 @@ export const en = {
     reason: 'Reason',
     send: 'Send request',
     foundOn: 'When you found the defect',
-    foundHint: 'You can report it within 30 days of that day.',
+    foundHint: 'You can report it within {{days}} days of that day.',
     asksFor: 'Asks for: {{wish}}',
     photos: 'Photos',
     photo: 'Photo {{n}}',
@@ -284,7 +284,9 @@ export const en = {
     answer: 'Answer',
     missing: 'It has not arrived',
     missingText:
-      'Please check the tracking first. The seller answers within 7 days; otherwise your request is accepted automatically.',
+      'Please check the tracking first. The seller answers within 7 days; otherwise it is accepted automatically and refunded, even if you asked for an exchange.',
+    missingLater:
+      'Please check the tracking first. The seller answers within 7 days; otherwise you are refunded automatically, or our team reviews it if the WIT were already paid out.',
     haveSent: 'I have sent it back',
     haveSentText: 'With a tracking number the return can be traced if it gets lost.',
     noCarrier: 'Without a carrier',
@@ -292,6 +294,18 @@ export const en = {
     onItsWay: 'Sent back {{at}}.',
     sendBack: 'Please send the product back within 14 days, and confirm it here.',
     back: 'The return has arrived. The refund follows shortly.',
+    fallbacks: {
+      unanswered: 'There was no answer in time, so the exchange became a refund.',
+      unconfirmed: 'The return was not confirmed in time, so the exchange became a refund.',
+      sold_out: 'No replacement is in stock, so the exchange became a refund.',
+      late: 'The replacement was not shipped in time, so the exchange became a refund.',
+    },
+    escalations: {
+      paid_out:
+        'The term is over. The WIT were already paid out to the seller, so there is no automatic refund. Our team is reviewing it, and the seller can still settle it.',
+      items:
+        'The buyer no longer holds all items of this order, or one is in use, so there is no automatic refund. Our team is reviewing it.',
+    },
   },
   orders: {
     title: 'Orders',

@@ -1,14 +1,14 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
 import type { Order } from '../api/types'
-import { order, orderCard, renderOrders } from '../testing/pages'
+import { order, orderCard, renderOrders, requestOf } from '../testing/pages'
 import DeskPage from './DeskPage'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
 it('shows the reason and the photos of a request before it is decided', async () => {
-  const request: Order['request'] = {
+  const request = requestOf({
     requestId: 'r1',
     kind: 'defect',
     wish: 'exchange',
@@ -22,7 +22,7 @@ it('shows the reason and the photos of a request before it is decided', async ()
     returnCarrier: null,
     returnTracking: null,
     returnedAt: null,
-  }
+  })
   const page = await renderOrders(<DeskPage />, {
     path: '/order/desk?world=luna',
     answers: {
@@ -38,6 +38,51 @@ it('shows the reason and the photos of a request before it is decided', async ()
   expect(page.shown()).toContain('Asks for: Exchange')
   expect(page.shown()).toContain('The corner is bent')
   expect(document.querySelector<HTMLImageElement>('.od-photos img')?.alt).toBe('Photo 1')
+})
+
+it('lists the orders with an open request', async () => {
+  const asked: string[] = []
+  const page = await renderOrders(<DeskPage />, {
+    path: '/order/desk?world=luna',
+    answers: {
+      'GET /api/v2/orders/sales': (_: unknown, request: Request) => {
+        asked.push(new URL(request.url).search)
+        return list(orderCard({ state: 'delivered' }))
+      },
+      'GET /api/v2/orders/products': list(),
+    },
+  })
+  leave = page.unmount
+  await page.settle()
+  await page.fill({ state: 'requests' })
+  await page.settle()
+  expect(asked.at(-1)).toContain('request=open')
+  expect(asked.at(-1)).not.toContain('state=')
+})
+
+it('lets an administrator refund from the own wallet once the term is over', async () => {
+  const sent: object[] = []
+  const page = await openDesk(
+    {
+      state: 'delivered',
+      requestState: 'requested',
+      openRequest: requestOf({ escalation: 'paid_out', escalatedAt: '2026-11-27T00:00:00Z' }),
+    },
+    {
+      'POST /api/v2/orders/sales/o1/decide': (body: object) => {
+        sent.push(body)
+        return { payload: order({ state: 'refunded' }) }
+      },
+    },
+  )
+  expect(page.shown()).toContain('The WIT were already paid out to the seller')
+  await page.click(page.named('Accept request'))
+  await page.fill({ answer: 'We settle it' })
+  await page.click(document.querySelector('[name="ownWallet"]'))
+  expect(page.shown()).toContain('The seller keeps the WIT')
+  await page.click(document.querySelector('[role="dialog"] [type="submit"]'))
+  await page.settle()
+  expect(sent).toEqual([{ accept: true, answer: 'We settle it', fromOwnWallet: true }])
 })
 
 async function openDesk(row: Parameters<typeof orderCard>[0], answers: Record<string, unknown>) {

@@ -20,7 +20,7 @@ import {
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { useProducts, useSales } from '../api/orders'
+import { type SalesFilter, useProducts, useSales } from '../api/orders'
 import type { OrderState } from '../api/types'
 import { csvOf, everySale } from '../parts/csv'
 import { labelsOf } from '../parts/labels'
@@ -50,8 +50,8 @@ function Desk() {
 function Sales({ world }: { world: string }) {
   const t = useText('orders')
   const editor = usePagePath('editor')
-  const [state, setState] = useState<OrderState | ''>('')
-  const sales = useSales(world, state)
+  const [filter, setFilter] = useState<SalesFilter>('')
+  const sales = useSales(world, filter)
   return (
     <Page title={t('desk.title')} className="od-page">
       <header className="wv-head od-head">
@@ -69,8 +69,8 @@ function Sales({ world }: { world: string }) {
         action={
           sales.items.length > 0 && (
             <div className="wv-actions">
-              <Labels world={world} state={state} />
-              <Export world={world} state={state} />
+              <Labels world={world} filter={filter} />
+              <Export world={world} filter={filter} />
             </div>
           )
         }
@@ -78,10 +78,11 @@ function Sales({ world }: { world: string }) {
         <Select
           label={t('desk.state')}
           name="state"
-          value={state}
-          onValue={(value) => setState(value as OrderState | '')}
+          value={filter}
+          onValue={(value) => setFilter(value as SalesFilter)}
           options={[
             { value: '', text: t('desk.everyState') },
+            { value: 'requests', text: t('desk.openRequests') },
             ...STATES.map((value) => ({ value, text: t(`states.${value}`) })),
           ]}
         />
@@ -99,12 +100,12 @@ function Sales({ world }: { world: string }) {
   )
 }
 
-function Export({ world, state }: { world: string; state: OrderState | '' }) {
+function Export({ world, filter }: { world: string; filter: SalesFilter }) {
   const t = useText('orders')
   const api = useApi()
   const { language } = useLanguage()
   const save = useAction(async () => {
-    const rows = await everySale(api, world, state)
+    const rows = await everySale(api, world, filter)
     saveFile(new Blob([csvOf(rows, t, language)], { type: 'text/csv;charset=utf-8' }), 'orders.csv')
   })
   return (
@@ -115,13 +116,13 @@ function Export({ world, state }: { world: string; state: OrderState | '' }) {
 }
 
 /** The labels of the orders that are to be sent. */
-function Labels({ world, state }: { world: string; state: OrderState | '' }) {
+function Labels({ world, filter }: { world: string; filter: SalesFilter }) {
   const t = useText('orders')
   const api = useApi()
   const toast = useToast()
   const { language } = useLanguage()
   const save = useAction(async () => {
-    const rows = await everySale(api, world, state)
+    const rows = await everySale(api, world, filter)
     const waiting = rows.filter(
       (row) => row.address !== null && (row.state === 'paid' || row.state === 'preparing'),
     )

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { order, parcel, renderOrders } from '../testing/pages'
+import { order, parcel, renderOrders, requestOf } from '../testing/pages'
 import DetailPage from './DetailPage'
 
 let leave = async () => undefined as unknown
@@ -92,4 +92,41 @@ it('shows where the parcel is, what was packed and what was refunded, and asks w
   expect(text).toContain('A poster was added')
   expect(text).toContain('₩3,000 refunded')
   expect(text).toContain('In progress')
+})
+
+it('shows the legal periods in force before the payment', async () => {
+  const page = await open({ hasParcel: true, draw: null })
+  expect(page.shown()).toContain('withdraw within 14 days of receipt')
+  await page.click(document.querySelector('[name="agreed"]'))
+  expect(page.named('Pay').hasAttribute('disabled')).toBe(false)
+})
+
+it('does not take an agreement to a notice that could not be loaded', async () => {
+  const page = await open(
+    { hasParcel: true, draw: null },
+    { 'GET /api/v2/orders/terms': { status: 500, code: 'internal' } },
+  )
+  await page.click(document.querySelector('[name="agreed"]'))
+  expect(page.named('Pay').hasAttribute('disabled')).toBe(true)
+})
+
+it('says why an exchange became a refund, and that a request is reviewed', async () => {
+  const bought = { hasParcel: true, paidAt: inDays(-30), draw: null } as const
+  const page = await open({
+    ...bought,
+    state: 'refunded',
+    exchanges: 1,
+    request: requestOf({ wish: 'exchange', state: 'done', fallback: 'late' }),
+  })
+  expect(page.shown()).toContain('Asks for: Exchange')
+  expect(page.shown()).toContain('The replacement was not shipped in time')
+  expect(page.shown()).not.toContain('This is a replacement')
+  await page.unmount()
+  const waiting = await open({
+    ...bought,
+    state: 'delivered',
+    requestState: 'requested',
+    request: requestOf({ escalation: 'paid_out', escalatedAt: inDays(-1) }),
+  })
+  expect(waiting.shown()).toContain('Our team is reviewing it')
 })

@@ -37,7 +37,7 @@ it('asks for an address before a parcel is ordered', async () => {
     'GET /api/v2/orders/addresses': { payload: { items: [] } },
   })
   expect(page.named('Order').hasAttribute('disabled')).toBe(true)
-  expect(page.shown()).toContain('withdraw within 7 days of receipt')
+  expect(page.shown()).toContain('withdraw within 14 days of receipt')
 })
 
 it('shows orders and recharges, and continues old links in the wallet', async () => {

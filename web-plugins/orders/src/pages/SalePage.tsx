@@ -61,7 +61,7 @@ function Sale({ order, world }: { order: Order; world: string }) {
           title={t(`request.titles.${order.request.kind}`)}
           action={<Badge>{t(`requestStates.${order.request.state}`)}</Badge>}
         >
-          <SaleRequest request={order.request} />
+          <SaleRequest request={order.request} state={order.state} />
         </Panel>
       )}
       {order.address && (

@@ -4,6 +4,7 @@ import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
+import { RequestOutcome } from './RequestOutcome'
 import { OnItsWayBack, RequestText } from './RequestText'
 import { SendBackDialog } from './SendBackDialog'
 
@@ -71,6 +72,7 @@ export function RequestPanel({ order }: { order: Order }) {
       action={<Badge>{t(`requestStates.${request.state}`)}</Badge>}
     >
       <RequestText request={request} />
+      <RequestOutcome request={request} state={order.state} />
       {request.answer && (
         <p className="od-prose">
           <strong>{t('request.answer')}</strong> {request.answer}

@@ -13,9 +13,11 @@ import {
 } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
 import { newNonce, useOrderActions } from '../api/orders'
+import { useLegalTerms } from '../api/terms'
 import type { Order } from '../api/types'
 import { keepPromise } from '../draw/promise'
 import { pay } from './checkout'
+import { LegalNotice } from './LegalNotice'
 import { PriceRows } from './PriceRows'
 import { PromisedOdds } from './PromisedOdds'
 
@@ -44,6 +46,8 @@ export function Payment({ order }: { order: Order }) {
     if (payment.checkout) await pay(payment.checkout, language)
   })
   const cancel = useAction(() => actions.cancel(order.orderId))
+  // The buyer agrees to the notice, so it has to be there.
+  const terms = useLegalTerms()
   if (left === 0) {
     return (
       <Notice icon="clock">
@@ -78,13 +82,15 @@ export function Payment({ order }: { order: Order }) {
         onValue={(value) => setMethod(value as 'card' | 'wit')}
         options={methods}
       />
-      <Notice icon="receipt">{t(order.hasParcel ? 'notice.parcel' : 'notice.random')}</Notice>
+      <Notice icon="receipt">
+        <LegalNotice about={order.hasParcel ? 'parcel' : 'random'} />
+      </Notice>
       <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('pay.agree')} />
       <div className="wv-actions is-wide">
         <Button variant="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
           {t('pay.cancel')}
         </Button>
-        <Button pending={payNow.pending} disabled={!agreed} onClick={() => void payNow.run()}>
+        <Button pending={payNow.pending} disabled={!agreed || !terms.data} onClick={() => void payNow.run()}>
           {t('pay.action')}
         </Button>
       </div>

@@ -18,10 +18,11 @@ import {
 } from '@witverse/sdk'
 import { Link, useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { useOrderActions } from '../api/orders'
+import { useAddresses, useOrderActions } from '../api/orders'
 import type { Address, Product } from '../api/types'
 import { AddressBook } from './AddressBook'
 import { dayText, won } from './format'
+import { LegalNotice } from './LegalNotice'
 import { OddsTable } from './OddsTable'
 import { ProductDialog } from './ProductDialog'
 import { StockPanel } from './StockPanel'
@@ -99,8 +100,8 @@ export function ProductView({ product }: { product: Product }) {
       </Panel>
       {product.mayEdit && <StockPanel product={product} />}
       <Panel title={t('notice.title')}>
-        <p className="od-prose">{t(isRandom ? 'notice.random' : 'notice.parcel')}</p>
-        <p className="od-prose">{t('notice.defect')}</p>
+        <LegalNotice about={isRandom ? 'random' : 'parcel'} />
+        <LegalNotice about="defect" />
       </Panel>
     </>
   )
@@ -137,12 +138,15 @@ function Reserve({ product }: { product: Product }) {
   const detail = usePagePath('detail')
   const actions = useOrderActions()
   const [quantity, setQuantity] = useState('1')
-  const [address, setAddress] = useState<Address | null>(null)
+  const hasParcel = product.kind !== 'random'
+  const [picked, setPicked] = useState<Address | null>(null)
+  const book = useAddresses(hasParcel && status === 'member')
+  // The default address is chosen until the buyer picks another one.
+  const address = picked ?? book.data?.items.find(({ isDefault }) => isDefault) ?? null
   const reserve = useAction(async () => {
     const order = await actions.place(product.productId, Number(quantity), address?.addressId ?? null)
     void navigate(`${detail}?order=${order.orderId}`)
   })
-  const hasParcel = product.kind !== 'random'
   if (!product.isOpen || product.available === 0) {
     return <Notice icon="cart">{t(product.isOpen ? 'soldOutText' : 'closedText')}</Notice>
   }
@@ -152,7 +156,7 @@ function Reserve({ product }: { product: Product }) {
   const most = Math.min(MOST, product.available)
   return (
     <div className="od-reserve">
-      {hasParcel && <AddressBook chosen={address?.addressId ?? null} onChoose={setAddress} />}
+      {hasParcel && <AddressBook chosen={address?.addressId ?? null} onChoose={setPicked} />}
       {!hasParcel && most > 1 && (
         <Select
           label={t('buy.quantity')}

@@ -3,6 +3,7 @@ import { Button, Modal, Segments, TextArea, TextInput, useAction, useText, useTo
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
+import { useLegalTerms } from '../api/terms'
 import type { Order } from '../api/types'
 
 interface RequestDialogProps {
@@ -26,6 +27,10 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const [isUploading, setUploading] = useState(false)
   // A parcel that is still on its way can only be missing.
   const what = order.state === 'shipped' ? 'missing' : kind
+  // A replacement can be missing after the payout of its order.
+  const isPaidOut = what === 'missing' && order.method === 'wit' && order.exchanges > 0
+  const text = isPaidOut ? t('request.missingLater') : t(`request.${what}Text`)
+  const terms = useLegalTerms()
   const send = useAction(async () => {
     const fileIds = photos.map(({ fileId }) => fileId)
     const found = what === 'defect' && foundOn !== '' && { foundAt: `${foundOn}T00:00:00+09:00` }
@@ -34,7 +39,7 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
     onClose()
   })
   return (
-    <Modal open onClose={onClose} title={t(`request.${what}`)} description={t(`request.${what}Text`)}>
+    <Modal open onClose={onClose} title={t(`request.${what}`)} description={text}>
       <form
         className="wv-form"
         onSubmit={(event) => {
@@ -58,7 +63,7 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
         {what === 'defect' && (
           <TextInput
             label={t('request.foundOn')}
-            hint={t('request.foundHint')}
+            hint={terms.data && t('request.foundHint', { days: terms.data.foundDays })}
             name="foundOn"
             type="date"
             value={foundOn}

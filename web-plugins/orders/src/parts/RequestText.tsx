@@ -1,8 +1,9 @@
 // What a buyer asks for, and why: the wish, the reason and the photos.
 import { formatMoment, imageUrl, useLanguage, useText } from '@witverse/sdk'
 import { FileImage } from '@witverse/sdk/files'
-import type { Order, OrderCard } from '../api/types'
+import type { Order } from '../api/types'
 import { carrierOf } from './carriers'
+import { RequestOutcome } from './RequestOutcome'
 
 /** Pixels of an opened photo. */
 const LARGE = 2048
@@ -31,13 +32,14 @@ export function RequestText({ request }: { request: NonNullable<Order['request']
 }
 
 /** The open request of an order at the desk; it is decided after it was read. */
-export function SaleRequest({ request }: { request: NonNullable<OrderCard['openRequest']> }) {
+export function SaleRequest({ request, state }: Parameters<typeof RequestOutcome>[0]) {
   const t = useText('orders')
   return (
     // Not a landmark: the desk has one for each order.
     <div className="od-request">
       <strong>{t(`desk.asked.${request.kind}`)}</strong>
       <RequestText request={request} />
+      <RequestOutcome request={request} state={state} />
       {request.sentBackAt && !request.returnedAt && <OnItsWayBack request={request} />}
     </div>
   )

@@ -17,7 +17,7 @@ export function SaleRow({ order }: { order: OrderCard }) {
         </small>
       </OrderRow>
       {order.address && <AddressLines address={order.address} />}
-      {order.openRequest && <SaleRequest request={order.openRequest} />}
+      {order.openRequest && <SaleRequest request={order.openRequest} state={order.state} />}
       <SaleSteps order={order} />
     </div>
   )

@@ -1,5 +1,5 @@
 // What the seller of an order can do next. Steps that begin a legal term or move money ask first.
-import { Button, Confirm, Modal, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import { Button, Checkbox, Confirm, Modal, TextArea, useAction, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
@@ -30,7 +30,9 @@ export function SaleSteps({ order }: { order: SaleOrder }) {
       {t(`desk.steps.${one}`)}
     </Button>
   )
-  const isBack = Boolean((order.openRequest ?? order.request)?.returnedAt)
+  const request = order.openRequest ?? order.request
+  const isBack = Boolean(request?.returnedAt)
+  const isPaidOut = request?.escalation === 'paid_out'
   const { state, requestState } = order
   const isWaiting = state === 'paid' || state === 'preparing'
   return (
@@ -63,6 +65,7 @@ export function SaleSteps({ order }: { order: SaleOrder }) {
           </Button>
         </>
       )}
+      {state === 'preparing' && order.exchanges > 0 && button('refund')}
       {requestState === 'accepted' && state === 'delivered' && button(isBack ? 'refund' : 'returned')}
       {order.shippedAt && (state === 'shipped' || state === 'delivered') && (
         <Button variant="quiet" size="small" onClick={() => setDialog('record')}>
@@ -74,7 +77,8 @@ export function SaleSteps({ order }: { order: SaleOrder }) {
           {t('parts.refund')}
         </Button>
       )}
-      {asked && (
+      {asked === 'refund' && isPaidOut && <RefundDialog order={order} onClose={() => setAsked(null)} />}
+      {asked && !(asked === 'refund' && isPaidOut) && (
         <Confirm
           title={t(`desk.steps.${asked}`)}
           text={t(`desk.ask.${asked}`)}
@@ -90,25 +94,78 @@ export function SaleSteps({ order }: { order: SaleOrder }) {
       {dialog === 'part' && <RefundPartDialog orderId={order.orderId} onClose={() => setDialog(null)} />}
       {shipping && <ShipDialog order={order} step={shipping} onClose={() => setShipping(null)} />}
       {deciding !== null && (
-        <DecideDialog order={order} accept={deciding} onClose={() => setDeciding(null)} />
+        <DecideDialog
+          order={order}
+          accept={deciding}
+          isPaidOut={isPaidOut}
+          onClose={() => setDeciding(null)}
+        />
       )}
     </div>
+  )
+}
+
+/** Who refunds WIT that were paid out: the seller, or an administrator of the platform. */
+function OwnWallet({ checked, onChecked }: { checked: boolean; onChecked: (checked: boolean) => void }) {
+  const t = useText('orders')
+  return (
+    <>
+      <Checkbox name="ownWallet" checked={checked} onChecked={onChecked} label={t('desk.ownWallet')} />
+      {checked && <p className="od-note">{t('desk.ownWalletText')}</p>}
+    </>
+  )
+}
+
+/** The refund of an order whose WIT were paid out. */
+function RefundDialog({ order, onClose }: { order: OrderCard; onClose: () => void }) {
+  const t = useText('orders')
+  const toast = useToast()
+  const actions = useOrderActions()
+  const [fromOwnWallet, setOwn] = useState(false)
+  const refund = useAction(async () => {
+    await actions.step(order.orderId, { step: 'refund', fromOwnWallet })
+    toast(t('desk.moved'), 'good')
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={t('desk.steps.refund')} description={t('desk.ask.refund')}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void refund.run()
+        }}
+      >
+        <OwnWallet checked={fromOwnWallet} onChecked={setOwn} />
+        <div className="wv-actions is-wide">
+          <Button variant="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={refund.pending}>
+            {t('desk.steps.refund')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   )
 }
 
 interface DecideDialogProps {
   order: OrderCard
   accept: boolean
+  /** The WIT were paid out, and the term to decide is over. */
+  isPaidOut: boolean
   onClose: () => void
 }
 
-function DecideDialog({ order, accept, onClose }: DecideDialogProps) {
+function DecideDialog({ order, accept, isPaidOut, onClose }: DecideDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
   const [answer, setAnswer] = useState('')
+  const [fromOwnWallet, setOwn] = useState(false)
   const decide = useAction(async () => {
-    await actions.decide(order.orderId, accept, answer)
+    await actions.decide(order.orderId, { accept, answer, fromOwnWallet })
     toast(t('desk.decided'), 'good')
     onClose()
   })
@@ -130,6 +187,7 @@ function DecideDialog({ order, accept, onClose }: DecideDialogProps) {
           maxLength={500}
           onValue={setAnswer}
         />
+        {accept && isPaidOut && <OwnWallet checked={fromOwnWallet} onChecked={setOwn} />}
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}

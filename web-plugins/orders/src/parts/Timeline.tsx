@@ -35,7 +35,7 @@ export function Timeline({ order }: { order: Order }) {
         </p>
       )}
       <Parcels parcels={order.parcels} />
-      {order.exchanges > 0 && <p>{t('steps.exchanged')}</p>}
+      {order.exchanges > 0 && at >= 0 && <p>{t('steps.exchanged')}</p>}
       {order.clocks.length > 0 && (
         <ul className="od-clocks" aria-label={t('clocks.title')}>
           {order.clocks.map(({ kind, dueAt, metAt }) => {

@@ -1,6 +1,7 @@
 // The orders of the desk as CSV, for a spreadsheet.
 import { payload, type Translate, type useApi } from '@witverse/sdk'
-import type { OrderCard, OrderState } from '../api/types'
+import { type SalesFilter, salesQuery } from '../api/orders'
+import type { OrderCard } from '../api/types'
 
 const PAGE = 100
 /** So many orders at most in one file. */
@@ -9,12 +10,12 @@ const MOST = 5_000
 export async function everySale(
   api: ReturnType<typeof useApi>,
   worldName: string,
-  state: OrderState | '',
+  filter: SalesFilter,
 ): Promise<OrderCard[]> {
   const rows: OrderCard[] = []
   let cursor: string | null = null
   do {
-    const query = { ...(worldName && { worldName }), ...(state && { state }), ...(cursor && { cursor }) }
+    const query = { ...salesQuery(worldName, filter), ...(cursor && { cursor }) }
     const page: { items: OrderCard[]; nextCursor: string | null } = await payload(
       api.GET('/api/v2/orders/sales', { params: { query: { ...query, limit: PAGE } } }),
     )

@@ -97,6 +97,17 @@ export const orderCard = (facts: Partial<OrderCard> = {}): OrderCard => ({
   ...facts,
 })
 
+/** Longer periods than the first version has. */
+const terms = {
+  version: 2,
+  withdrawDays: 14,
+  defectDays: 120,
+  foundDays: 45,
+  refundBusinessDays: 2,
+  lateInterestBp: 1_500,
+  madeAt: inMinutes(-60),
+}
+
 export const order = (facts: Partial<Order> = {}): Order => ({
   ...orderCard(),
   paymentId: null,
@@ -108,6 +119,28 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   late: null,
   clocks: [],
   request: null,
+  ...facts,
+})
+
+export const requestOf = (
+  facts: Partial<NonNullable<Order['request']>> = {},
+): NonNullable<Order['request']> => ({
+  requestId: 'r1',
+  kind: 'defect',
+  wish: 'refund',
+  reason: 'It is broken',
+  photos: [],
+  state: 'requested',
+  answer: null,
+  requestedAt: inMinutes(-60),
+  decidedAt: null,
+  sentBackAt: null,
+  returnCarrier: null,
+  returnTracking: null,
+  returnedAt: null,
+  fallback: null,
+  escalation: null,
+  escalatedAt: null,
   ...facts,
 })
 
@@ -138,6 +171,7 @@ export async function renderOrders(page: ReactNode, { answers, ...options }: Opt
       'GET /api/v2/orders/products/p1': { payload: product() },
       'GET /api/v2/orders/mine/o1': { payload: order() },
       'GET /api/v2/orders/mine': list(orderCard()),
+      'GET /api/v2/orders/terms': { payload: terms },
       'GET /api/v2/wallet/orders': list(),
       ...answers,
     },

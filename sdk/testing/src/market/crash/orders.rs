@@ -60,7 +60,8 @@ pub(super) async fn compare(
         let (available, reserved, sold, in_orders): (i64, i64, i64, i64) = sqlx::query_as(
             "select p.available, p.reserved,
                  (select coalesce(-sum(e.reserved_change) filter (where e.reason = 'sold'), 0)
-                      - coalesce(sum(e.available_change) filter (where e.reason = 'returned'), 0)
+                      - coalesce(sum(e.available_change) filter (where e.reason in ('returned', 'exchanged')), 0)
+                          - coalesce(sum(e.written_off), 0)
                   from plugin_orders.stock_entry e where e.product_id = p.id)::bigint,
                  (select coalesce(sum(o.quantity), 0) from plugin_orders.purchase o where o.product_id = p.id
                   and o.state in ('paid', 'preparing', 'shipped', 'delivered'))::bigint

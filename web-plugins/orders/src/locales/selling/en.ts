@@ -66,6 +66,7 @@ export const selling = {
     ordersText: 'Addresses are shown until the delivery.',
     state: 'State',
     everyState: 'All states',
+    openRequests: 'Open requests',
     none: 'There are no such orders.',
     products: 'Products',
     buyer: 'Buyer: {{name}}',
@@ -76,11 +77,15 @@ export const selling = {
     reject: 'Reject request',
     decideText:
       'The buyer sees your answer. If the WIT were already paid out to you, accepting a refund takes them from your wallet.',
+    ownWallet: 'I am an administrator of the platform and refund it from my own wallet',
+    ownWalletText:
+      'The seller keeps the WIT that were paid out. The refund is made at once; nothing is sent back.',
     asked: { withdrawal: 'The buyer withdraws from the purchase', defect: 'The buyer reports a defect' },
     ask: {
       deliver:
         "The buyer's time to withdraw begins today. Have you seen in the tracking that it was delivered?",
-      returned: 'The buyer learns that the return has arrived. A refund is then due within 3 business days.',
+      returned:
+        'The buyer learns that the return has arrived. If it is to be refunded, the legal period for the refund begins now.',
       refund: 'All that is left of the payment is refunded the way it was paid. This cannot be undone.',
     },
     steps: {

@@ -65,6 +65,7 @@ export const selling = {
     ordersText: '주소는 배송이 끝날 때까지만 보입니다.',
     state: '상태',
     everyState: '전체 상태',
+    openRequests: '처리할 요청',
     none: '해당하는 주문이 없습니다.',
     products: '상품',
     buyer: '구매자: {{name}}',
@@ -73,13 +74,14 @@ export const selling = {
     decided: '답변을 보냈습니다.',
     accept: '요청 승인',
     reject: '요청 거절',
+    ownWallet: '플랫폼 운영자로서 내 지갑에서 환불합니다',
+    ownWalletText: '판매자에게 지급된 대금은 그대로 두고, 반품 없이 바로 환불합니다.',
     asked: { withdrawal: '구매자가 청약철회를 요청했습니다', defect: '구매자가 하자를 신고했습니다' },
     decideText:
       '구매자에게 보이는 답변입니다. 판매 대금(WIT)을 이미 받았다면, 환불을 승인할 때 내 지갑에서 빠져나갑니다.',
     ask: {
       deliver: '구매자의 청약철회 기한이 오늘부터 시작됩니다. 배송 조회에서 배송 완료를 확인하셨나요?',
-      returned:
-        '반품을 받았다고 구매자에게 알립니다. 환불을 요청한 주문이면 영업일 기준 3일 안에 환불해야 합니다.',
+      returned: '반품을 받았다고 구매자에게 알립니다. 환불할 주문이면 지금부터 법정 환불 기한이 시작됩니다.',
       refund: '결제한 수단으로 남은 금액을 모두 환불합니다. 되돌릴 수 없습니다.',
     },
     steps: {

@@ -1,0 +1,332 @@
+//! Exchanges that do not happen, and requests that no term can settle.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use super::{
+    act, album, assert_stock_consistent, balance, id_of, of_world, pay_wit, placed, random, saved,
+    seen, sell, stock, wait_for, wait_for_items,
+};
+use crate::wallet_admin;
+
+const DAY: u64 = 24 * 60 * 60;
+
+/// WIT that people have, all together.
+async fn in_wallets(app: &TestApp) -> i64 {
+    app.count("select sum(balance)::bigint from ledger.account where kind = 0")
+        .await
+}
+
+/// Waits until a person has so many alarms with a title.
+async fn wait_for_alarms(app: &TestApp, to: &Client, title: &str, count: i64) {
+    app.eventually(title, async || {
+        let alarms: i64 = sqlx::query_scalar(
+            "select count(*) from plugin_mail.alarm where account_id = $1 and title_en = $2",
+        )
+        .bind(to.id)
+        .bind(title)
+        .fetch_one(app.owner())
+        .await
+        .unwrap();
+        alarms == count
+    })
+    .await;
+}
+
+fn defect(wish: &str) -> Value {
+    json!({ "kind": "defect", "wish": wish, "reason": "it is broken" })
+}
+
+async fn step(seller: &Client, id: &str, step: &str) {
+    let reply = sell(seller, id, "step", json!({ "step": step })).await;
+    assert_eq!(reply.line(), "200", "{step}: {}", reply.body);
+}
+
+async fn ask(buyer: &Client, id: &str, wish: &str) {
+    let reply = act(buyer, id, "requests", defect(wish)).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+}
+
+async fn accept(seller: &Client, id: &str) {
+    let body = json!({ "accept": true, "answer": "we send another one" });
+    let reply = sell(seller, id, "decide", body).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+}
+
+/// An order of an album, paid with WIT and shipped.
+async fn shipped(app: &TestApp, seller: &Client, buyer: &Client, product: &str) -> String {
+    let address = saved(buyer, "04524").await;
+    let id = id_of(&placed(buyer, product, Some(&address)).await);
+    assert_eq!(pay_wit(buyer, &id).await.line(), "200");
+    wait_for_items(app, buyer, &id).await;
+    step(seller, &id, "ship").await;
+    id
+}
+
+async fn received(app: &TestApp, seller: &Client, buyer: &Client, product: &str) -> String {
+    let id = shipped(app, seller, buyer, product).await;
+    assert_eq!(act(buyer, &id, "received", json!({})).await.line(), "200");
+    id
+}
+
+#[tokio::test]
+async fn an_exchange_that_does_not_happen_is_refunded_once() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let product = of_world(&seller, album(5)).await;
+    wallet_admin::give(&app, buyer.id, 360_000).await;
+    // The seller does not answer about a lost parcel, does not confirm a return, and does not ship a replacement.
+    let lost = shipped(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &lost, "exchange").await;
+    let unconfirmed = received(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &unconfirmed, "exchange").await;
+    accept(&seller, &unconfirmed).await;
+    let sent = json!({ "carrier": "cj", "tracking": "123456789012" });
+    let sent = act(&buyer, &unconfirmed, "sent-back", sent).await;
+    assert_eq!(sent.line(), "200", "{}", sent.body);
+    let late = received(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &late, "exchange").await;
+    accept(&seller, &late).await;
+    step(&seller, &late, "returned").await;
+    assert_eq!(seen(&buyer, &late).await["state"], "preparing");
+    assert_eq!(stock(&app, &product).await, (1, 0));
+    assert_stock_consistent(&app).await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let buyer = app.log_in("theo", buyer.id).await;
+    wait_for(&app, &buyer, &lost, "refunded").await;
+    app.eventually("the return counts as arrived", async || {
+        seen(&buyer, &unconfirmed).await["request"]["fallback"] == "unconfirmed"
+    })
+    .await;
+    app.advance(Duration::from_secs(8 * DAY));
+    let buyer = app.log_in("theo", buyer.id).await;
+    for (id, why) in [
+        (&lost, "unanswered"),
+        (&unconfirmed, "unconfirmed"),
+        (&late, "late"),
+    ] {
+        let order = wait_for(&app, &buyer, id, "refunded").await;
+        assert_eq!(order["request"]["wish"], "exchange");
+        assert_eq!(order["request"]["fallback"], why);
+        assert_eq!(order["request"]["state"], "done");
+        assert_eq!(order["request"]["escalatedAt"], Value::Null);
+    }
+    let refunds =
+        "select count(*) from ledger.transfer where source = 'orders' and memo = 'order refund'";
+    app.advance(Duration::from_secs(20 * DAY));
+    assert_eq!(app.count(refunds).await, 3);
+    assert_eq!(balance(&app, &buyer).await, 360_000);
+    assert_eq!(
+        (balance(&app, &seller).await, in_wallets(&app).await),
+        (0, 360_000)
+    );
+    // One unit was never sold; the replacement that was not shipped is the other.
+    assert_eq!(stock(&app, &product).await, (2, 0));
+    wait_for_alarms(&app, &buyer, "Your exchange became a refund", 3).await;
+    wait_for_alarms(&app, &seller, "An exchange became a refund", 3).await;
+    let used = "select count(*) from plugin_items.item where state <> 'used'";
+    assert_eq!(app.count(used).await, 0);
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_exchange_without_stock_is_refunded() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 240_000).await;
+    let lost = shipped(&app, &seller, &buyer, &product).await;
+    let broken = received(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &lost, "exchange").await;
+    ask(&buyer, &broken, "exchange").await;
+    accept(&seller, &lost).await;
+    let order = seen(&buyer, &lost).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("refunded"), &json!("sold_out"))
+    );
+    accept(&seller, &broken).await;
+    step(&seller, &broken, "returned").await;
+    let order = seen(&buyer, &broken).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("delivered"), &json!("sold_out"))
+    );
+    let terms = order["clocks"].as_array().unwrap();
+    assert!(
+        terms
+            .iter()
+            .any(|one| one["kind"] == "refund" && one["metAt"].is_null())
+    );
+    step(&seller, &broken, "refund").await;
+    let again = sell(&seller, &broken, "step", json!({ "step": "refund" })).await;
+    assert_eq!(again.line(), "404 no_request");
+    assert_eq!(balance(&app, &buyer).await, 240_000);
+    // What is defective or lost is not sold again.
+    assert_eq!(stock(&app, &product).await, (0, 0));
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_seller_can_refund_instead_of_shipping_a_replacement() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let id = received(&app, &seller, &buyer, &product).await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    ask(&buyer, &id, "exchange").await;
+    accept(&seller, &id).await;
+    step(&seller, &id, "returned").await;
+    // The WIT are with the seller, so the term cannot refund.
+    app.advance(Duration::from_secs(12 * DAY));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for the seller or an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "paid_out"
+    })
+    .await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("preparing"), &Value::Null)
+    );
+    wait_for_alarms(&app, &seller, "A request is overdue", 1).await;
+    wait_for_alarms(&app, &buyer, "Our team is reviewing your request", 1).await;
+    step(&seller, &id, "refund").await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("refunded"), &json!("late"))
+    );
+    assert_eq!(
+        (balance(&app, &seller).await, balance(&app, &buyer).await),
+        (0, 120_000)
+    );
+    assert_eq!(stock(&app, &product).await, (1, 0), "the replacement");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_administrator_decides_a_defect_after_the_payout() {
+    let app = TestApp::start().await;
+    let (keeper, seller) = (app.administrator().await, app.person("mina").await);
+    let buyer = app.person("theo").await;
+    // An administrator who uses the desk of the platform.
+    assert_eq!(keeper.get("/api/v2/orders/sales").await.line(), "200");
+    let product = of_world(&seller, random(5)).await;
+    wallet_admin::give(&app, buyer.id, 50_000).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    wait_for_items(&app, &buyer, &id).await;
+    app.advance(Duration::from_secs(8 * DAY));
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 50_000
+    })
+    .await;
+    let (keeper, buyer) = (
+        app.log_in("keeper", keeper.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    ask(&buyer, &id, "refund").await;
+    let decide =
+        |own: bool| json!({ "accept": true, "answer": "we settle it", "fromOwnWallet": own });
+    let early = sell(&keeper, &id, "decide", decide(true)).await;
+    assert_eq!(early.line(), "409 seller_must_refund");
+    app.advance(Duration::from_secs(8 * DAY));
+    let (keeper, buyer) = (
+        app.log_in("keeper", keeper.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "paid_out"
+    })
+    .await;
+    assert_eq!(seen(&buyer, &id).await["request"]["state"], "requested");
+    for (who, title) in [
+        (&keeper, "An order needs an administrator"),
+        (&buyer, "Our team is reviewing your request"),
+        (&seller, "A request is overdue"),
+    ] {
+        wait_for_alarms(&app, who, title, 1).await;
+    }
+    let (other, own) = (
+        sell(&keeper, &id, "decide", decide(false)).await,
+        sell(&keeper, &id, "decide", decide(true)).await,
+    );
+    assert_eq!(other.line(), "409 seller_must_refund");
+    assert_eq!(own.body["code"], "insufficient_wit", "{}", own.body);
+    wallet_admin::give(&app, keeper.id, 50_000).await;
+    // Only an administrator of the platform can pay for another person.
+    let seller = app.log_in("mina", seller.id).await;
+    let accepted = sell(&keeper, &id, "decide", decide(true)).await;
+    assert_eq!(accepted.line(), "200", "{}", accepted.body);
+    assert_eq!(seen(&buyer, &id).await["state"], "refunded");
+    let balances = (
+        balance(&app, &keeper).await,
+        balance(&app, &seller).await,
+        balance(&app, &buyer).await,
+    );
+    assert_eq!(balances, (0, 50_000, 50_000));
+    assert_eq!(in_wallets(&app).await, 100_000);
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_administrator_refunds_an_exchange_after_the_payout() {
+    let app = TestApp::start().await;
+    let (keeper, seller) = (app.administrator().await, app.person("mina").await);
+    let buyer = app.person("theo").await;
+    assert_eq!(keeper.get("/api/v2/orders/sales").await.line(), "200");
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    wallet_admin::give(&app, keeper.id, 120_000).await;
+    let id = received(&app, &seller, &buyer, &product).await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let buyer = app.log_in("theo", buyer.id).await;
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    ask(&buyer, &id, "exchange").await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let (keeper, buyer) = (
+        app.log_in("keeper", keeper.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "paid_out"
+    })
+    .await;
+    let body = json!({ "accept": true, "answer": "we settle it", "fromOwnWallet": true });
+    let accepted = sell(&keeper, &id, "decide", body).await;
+    assert_eq!(accepted.line(), "200", "{}", accepted.body);
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("refunded"), &json!("unanswered"))
+    );
+    assert_eq!(
+        (balance(&app, &keeper).await, balance(&app, &buyer).await),
+        (0, 120_000)
+    );
+    assert_eq!(stock(&app, &product).await, (1, 0), "the other unit");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}

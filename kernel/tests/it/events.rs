@@ -10,6 +10,7 @@ mod money;
 mod places;
 mod races;
 mod refunds;
+mod runs;
 mod stops;
 mod together;
 
@@ -213,7 +214,7 @@ async fn bought(client: &Client, event: &str, ticket: &str, hundredths: i64) -> 
 }
 
 /// The alarms of a person with a title, and the number of unread ones.
-async fn alarms_of(app: &TestApp, person: &Client, title: &str) -> (i64, i64) {
+pub(crate) async fn alarms_of(app: &TestApp, person: &Client, title: &str) -> (i64, i64) {
     sqlx::query_as(
         "select count(*), count(*) filter (where read_at is null) from plugin_mail.alarm
          where account_id = $1 and title_en = $2",

@@ -146,7 +146,7 @@ pub(crate) async fn join(by: &Client, block: &str) -> Reply {
         .await
 }
 
-async fn leave(by: &Client, block: &str) -> Reply {
+pub(crate) async fn leave(by: &Client, block: &str) -> Reply {
     by.send("POST", &format!("{}/leave", path(block)), None)
         .await
 }

@@ -1,23 +1,16 @@
-//! Challenges: runs that the game has reported, scores, and ranks.
+//! Challenges: scores and ranks. Times come from two games: the lantern race, which times the crossings of its room, and the
+//! lantern puzzle, which plays the log of a run again; `attempts` stores what they report.
 //!
-//! Times come from two games: the lantern race, which times the crossings of its room, and the lantern puzzle, which plays the
-//! log of a run again. No time comes from a client. A run that looks wrong to its game waits for a moderator of the block and
-//! is ranked after the decision. Ranks are read from the table of scores each time; of equal scores the earlier one comes
-//! first.
+//! Ranks are read from the table of scores each time; of equal scores the earlier one comes first.
 
 use crate::access::OfEvent;
 use crate::event::{Event as StoredEvent, Kind, Scoring, Step};
-use crate::store;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-pub(crate) const RACE_FINISHED: &str = "lantern-race.finished@1";
-pub(crate) const RACE_REVIEWED: &str = "lantern-race.reviewed@1";
-pub(crate) const PUZZLE_FINISHED: &str = "lantern-puzzle.finished@1";
-pub(crate) const PUZZLE_REVIEWED: &str = "lantern-puzzle.reviewed@1";
 /// Ranks that are shown to all.
 const TOP: u32 = 100;
 /// People before and after the caller.
@@ -25,71 +18,8 @@ const NEIGHBOURS: u32 = 2;
 /// A rank further down is not counted.
 const COUNTED_MAX: u32 = 10_000;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Finished {
-    #[serde(alias = "raceId")]
-    run_id: Uuid,
-    block_id: Uuid,
-    user_id: Uuid,
-    time_ms: i64,
-    at: Timestamp,
-    /// The time waits for a moderator.
-    is_pending: bool,
-}
-
-/// A run was finished: it is an attempt in the challenges of the block that the runner takes part in.
-pub(crate) fn on_finished(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let run: Finished = event.json()?;
-    let (game, _) = event.topic.split_once('.').unwrap_or_default();
-    let challenges: Vec<(Uuid,)> = ctx
-        .sql()
-        .query(
-            "select e.id from event e join place p on p.event_id = e.id and p.holder_id = $2 and p.state = 'taken' \
-             where e.block_id = $1 and e.kind = 'challenge' and e.status <> 'cancelled' \
-             and e.review = 'approved' and e.starts_at <= $3 and e.ends_at > $3 \
-             and coalesce(e.game, 'lantern-race') = $4 order by e.id limit 5",
-            &params![&run.block_id, &run.user_id, run.at, game],
-        )?
-        .all()?;
-    for (id,) in challenges {
-        if let Some(challenge) = store::lock(ctx, &id)? {
-            record(ctx, &challenge, &run)?;
-        }
-    }
-    Ok(())
-}
-
-fn record(ctx: &Ctx, challenge: &StoredEvent, run: &Finished) -> Result<(), Error> {
-    let is_settled = challenge.steps_done & Step::PayPrizes.bit() != 0;
-    let is_in_time = challenge.starts_at <= run.at && run.at < challenge.ends_at;
-    let (Some(allowed), false, true) = (challenge.attempts, is_settled, is_in_time) else {
-        return Ok(());
-    };
-    let state = match run.is_pending {
-        true => "pending",
-        false => "counted",
-    };
-    // The event is locked: of two runs of one person the second one sees the first.
-    ctx.sql().execute(
-        "insert into attempt (event_id, race_id, account_id, time_ms, state, at) select $1, $2, $3, $4, $5, $6 \
-         where (select count(*) from attempt a where a.event_id = $1 and a.account_id = $3) < $7 \
-         on conflict do nothing",
-        &params![
-            &challenge.id,
-            &run.run_id,
-            &run.user_id,
-            run.time_ms,
-            state,
-            run.at,
-            allowed
-        ],
-    )?;
-    update_score(ctx, challenge, &run.user_id)
-}
-
 /// Computes a person's score again from their attempts.
-fn update_score(ctx: &Ctx, challenge: &StoredEvent, person: &Uuid) -> Result<(), Error> {
+pub(crate) fn update_score(ctx: &Ctx, challenge: &StoredEvent, person: &Uuid) -> Result<(), Error> {
     let (Some(allowed), Some(scoring)) = (challenge.attempts, challenge.scoring) else {
         return Ok(());
     };
@@ -126,11 +56,7 @@ fn update_score(ctx: &Ctx, challenge: &StoredEvent, person: &Uuid) -> Result<(),
             Timestamp::from_micros(score.achieved_micros)
         ],
     )?;
-    ctx.live().push(
-        person,
-        "events.changed",
-        &serde_json::json!({ "eventId": challenge.id }),
-    )
+    Ok(())
 }
 
 /// A score.
@@ -138,7 +64,7 @@ fn update_score(ctx: &Ctx, challenge: &StoredEvent, person: &Uuid) -> Result<(),
 pub struct Score {
     /// Milliseconds.
     pub value_ms: i64,
-    /// Whether it is ranked: a sum needs all attempts.
+    /// Whether it is ranked: a sum needs a time of each attempt, so one that was given up or rejected leaves it unranked.
     pub is_complete: bool,
     /// When it was reached.
     pub achieved_micros: i64,
@@ -165,48 +91,6 @@ pub fn score(scoring: Scoring, allowed: i64, runs: &[(i64, i64)]) -> Option<Scor
             })
         }
     }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Reviewed {
-    #[serde(alias = "raceId")]
-    run_id: Uuid,
-    user_id: Uuid,
-    is_accepted: bool,
-}
-
-/// A moderator of the block has decided about a run. Returns the challenges whose prizes may have waited for it.
-pub(crate) fn on_reviewed(ctx: &Ctx, event: &Event) -> Result<Vec<StoredEvent>, Error> {
-    let decision: Reviewed = event.json()?;
-    let challenges: Vec<(Uuid,)> = ctx
-        .sql()
-        .query(
-            "select a.event_id from attempt a where a.account_id = $1 and a.race_id = $2 and a.state = 'pending' \
-             order by a.event_id",
-            &params![&decision.user_id, &decision.run_id],
-        )?
-        .all()?;
-    let mut changed_challenges = Vec::new();
-    for (id,) in challenges {
-        let Some(challenge) = store::lock(ctx, &id)? else {
-            continue;
-        };
-        let state = match decision.is_accepted {
-            true => "counted",
-            false => "rejected",
-        };
-        let changed = ctx.sql().execute(
-            "update attempt set state = $4 where event_id = $1 and race_id = $2 and account_id = $3 \
-             and state = 'pending'",
-            &params![&id, &decision.run_id, &decision.user_id, state],
-        )?;
-        if changed == 1 && challenge.steps_done & Step::PayPrizes.bit() == 0 {
-            update_score(ctx, &challenge, &decision.user_id)?;
-            changed_challenges.push(challenge);
-        }
-    }
-    Ok(changed_challenges)
 }
 
 /// Whether a run waits for a moderator.
@@ -285,7 +169,7 @@ pub(crate) struct Ranking {
     top: Vec<Rank>,
     /// The caller and the people around them, if the caller is not among the first.
     around: Vec<Rank>,
-    /// The caller's attempts that are used.
+    /// The caller's attempts that are used: those that have started.
     own_attempts: i64,
     /// Runs that wait for a moderator.
     has_pending: bool,
@@ -319,7 +203,7 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
     let (mut around, mut first_around, mut own_attempts) = (Vec::new(), None, 0);
     if let Some(me) = &me {
         (own_attempts,) = ctx.sql().one(
-            "select count(*) from attempt a where a.event_id = $1 and a.account_id = $2",
+            "select count(*) from attempt a where a.event_id = $1 and a.account_id = $2 and a.state <> 'void'",
             &params![&event.id, me],
         )?;
         if !top.iter().any(|row| row.account == *me) {

@@ -1,14 +1,16 @@
 //! What an event does by itself: reminders, the draw, the start, the end, and the payment. One timer per event does the next
 //! step; the row says which steps are done, so nothing is done twice and nothing is left out after a restart.
 
+use crate::attempts;
 use crate::challenge;
 use crate::draw;
-use crate::event::{Event, Phase, Review, Status, Step};
+use crate::event::{Event, Kind, Phase, Review, Status, Step};
 use crate::notices::{self, Notice};
 use crate::payouts;
 use crate::place::{Reason, State};
 use crate::place_store;
 use crate::requests;
+use crate::run_notices;
 use crate::seats;
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -17,8 +19,6 @@ use witverse_sdk::{Ctx, DAY_MS, Error, Event as DeliveredEvent, Timer, Timestamp
 
 /// Places that one statement frees.
 const BATCH: u32 = 200;
-/// Prizes wait this long for the moderators of a block.
-const REVIEW_MS: i64 = 7 * DAY_MS;
 const HOUR_MS: i64 = 60 * 60_000;
 /// The root of a draw is public for this long before its seed.
 const ROOT_MS: i64 = 60_000;
@@ -47,7 +47,7 @@ pub(crate) fn schedule(ctx: &Ctx, event: &Event) -> Result<(), Error> {
 
 /// A moderator has decided about a run: the prizes may have waited for it.
 pub(crate) fn on_run_reviewed(ctx: &Ctx, event: &DeliveredEvent) -> Result<(), Error> {
-    for challenge in challenge::on_reviewed(ctx, event)? {
+    for challenge in attempts::on_reviewed(ctx, event)? {
         schedule(ctx, &challenge)?;
     }
     Ok(())
@@ -127,9 +127,17 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
             Ok(Outcome::Done)
         }
         Step::PayPrizes => {
-            let waits_until = event.ends_at.plus_millis(REVIEW_MS);
-            if now < waits_until && challenge::has_pending(ctx, &event.id)? {
-                return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
+            let waits_until = run_notices::decided_until(event);
+            if challenge::has_pending(ctx, &event.id)? {
+                if now >= waits_until.plus_millis(-DAY_MS) && now < waits_until {
+                    run_notices::remind_moderators(ctx, event)?;
+                }
+                if now < waits_until {
+                    return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
+                }
+                if attempts::close_unchecked(ctx, event)? {
+                    return Ok(Outcome::Again(now));
+                }
             }
             if !event.prizes.is_empty() {
                 let winners = challenge::winners(ctx, &event.id, event.prizes.len())?;
@@ -151,6 +159,9 @@ fn start(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<Outcome, Error> {
         close_cancelled(ctx, event, requests::Outcome::Lapsed, now)?;
         requests::lapsed(ctx, event)?;
         return Ok(Outcome::Done);
+    }
+    if event.kind == Kind::Challenge {
+        attempts::fix_course(ctx, event)?;
     }
     // With a time for no-shows, the waiting list stays: their places are offered at the door.
     let over: &[State] = match event.no_show_minutes {

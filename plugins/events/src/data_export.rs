@@ -81,7 +81,8 @@ impl FromRow for PayoutData {
 struct AttemptData {
     event_id: Uuid,
     race_id: Uuid,
-    time_ms: i64,
+    /// Null without a finish.
+    time_ms: Option<i64>,
     state: String,
     at: Timestamp,
 }

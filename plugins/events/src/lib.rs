@@ -8,10 +8,13 @@
 mod access;
 mod account_events;
 mod applications;
+mod attempts;
 mod block_events;
 pub mod challenge;
+mod challenge_service;
 mod clock;
 mod companions;
+pub mod course;
 mod data_export;
 mod door;
 mod draw;
@@ -35,6 +38,7 @@ mod plugin_store;
 mod problems;
 mod requests;
 mod rewards;
+mod run_notices;
 mod search;
 mod seats;
 mod store;
@@ -100,10 +104,12 @@ impl Plugin for Events {
             world_events::CLOSED | world_events::OPENED => world_events::on_visibility(ctx, &event),
             block_events::BLOCK_DELETED => block_events::on_deleted(ctx, &event),
             block_events::BLOCK_RENAMED => block_events::on_renamed(ctx, &event),
-            challenge::RACE_FINISHED | challenge::PUZZLE_FINISHED => {
-                challenge::on_finished(ctx, &event)
+            attempts::RACE_STARTED | attempts::PUZZLE_STARTED => attempts::on_started(ctx, &event),
+            attempts::RACE_VOIDED => attempts::on_voided(ctx, &event),
+            attempts::RACE_FINISHED | attempts::PUZZLE_FINISHED => {
+                attempts::on_finished(ctx, &event)
             }
-            challenge::RACE_REVIEWED | challenge::PUZZLE_REVIEWED => {
+            attempts::RACE_REVIEWED | attempts::PUZZLE_REVIEWED => {
                 clock::on_run_reviewed(ctx, &event)
             }
             _ => Ok(()),
@@ -133,6 +139,7 @@ impl Plugin for Events {
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match call.service.as_str() {
             install_service::SERVICE => install_service::answer(ctx, &call),
+            challenge_service::SERVICE => challenge_service::answer(ctx, &call),
             _ => companions::answer(ctx, &call),
         }
     }

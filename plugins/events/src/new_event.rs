@@ -29,6 +29,7 @@ const GATES_MAX: usize = 5;
 const MONEY_MAX: i64 = 1_000_000;
 /// Ranks with a prize.
 const RANKS_MAX: usize = 10;
+const LAPS: std::ops::RangeInclusive<i64> = 1..=3;
 const ATTEMPTS: std::ops::RangeInclusive<i64> = 1..=100;
 const NO_SHOW: std::ops::RangeInclusive<i64> = 5..=24 * 60;
 
@@ -75,6 +76,8 @@ pub struct NewEvent {
     pub attempts: Option<i64>,
     /// How they count.
     pub scoring: Option<Scoring>,
+    /// Laps of the races that count; one without it. Ignored for games without laps.
+    pub laps: Option<i64>,
     /// The installed plugin that it is held with; of meetups.
     pub plugin: Option<NewPlugin>,
 }
@@ -255,8 +258,10 @@ impl NewEvent {
 
     fn check_challenge(&self, kind: Kind) -> Result<(), Error> {
         if kind == Kind::Meetup {
-            let is_plain =
-                self.prizes.is_empty() && self.attempts.is_none() && self.scoring.is_none();
+            let is_plain = self.prizes.is_empty()
+                && self.attempts.is_none()
+                && self.scoring.is_none()
+                && self.laps.is_none();
             return match is_plain {
                 true => Ok(()),
                 false => Err(Error::field(
@@ -287,6 +292,9 @@ impl NewEvent {
         }
         if self.scoring.is_none() {
             return Err(required("scoring"));
+        }
+        if self.laps.is_some_and(|laps| !LAPS.contains(&laps)) {
+            return Err(between("laps", &LAPS));
         }
         let prize = 1..=MONEY_MAX;
         if self.prizes.len() > RANKS_MAX || self.prizes.iter().any(|wit| !prize.contains(wit)) {
@@ -471,5 +479,11 @@ mod tests {
             refused(with(json!([700_000, 300_001]), 1)).as_deref(),
             Some("prizes")
         );
+        for (laps, expected) in [(0, Some("laps")), (1, None), (3, None), (4, Some("laps"))] {
+            let mut challenge = with(json!([]), 1);
+            challenge["laps"] = json!(laps);
+            assert_eq!(refused(challenge).as_deref(), expected, "{laps} laps");
+        }
+        assert_eq!(refused(json!({ "laps": 1 })).as_deref(), Some("prizes"));
     }
 }

@@ -2,6 +2,7 @@
 //! requests.
 
 use crate::access::{self, OfEvent};
+use crate::attempts;
 use crate::challenge;
 use crate::clock;
 use crate::entry_handlers::charge;
@@ -116,7 +117,7 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
         now,
     )?;
     if let Some(game) = game {
-        store::set_game(ctx, &id, game)?;
+        attempts::set_game(ctx, &id, game, new.laps)?;
     }
     if new.eligibility == Eligibility::Tickets {
         store::insert_tickets(ctx, &id, &draft)?;

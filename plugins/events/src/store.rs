@@ -206,15 +206,6 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Stores the game whose times a challenge uses.
-pub(crate) fn set_game(ctx: &Ctx, event: &Uuid, game: &str) -> Result<(), Error> {
-    ctx.sql().execute(
-        "update event set game = $2 where id = $1",
-        &params![event, game],
-    )?;
-    Ok(())
-}
-
 /// Replaces the search terms of an event.
 pub(crate) fn set_terms(
     ctx: &Ctx,

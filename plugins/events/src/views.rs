@@ -1,6 +1,7 @@
 //! Events and places in responses.
 
 use crate::access;
+use crate::attempts;
 use crate::draw::hex;
 use crate::event::{Eligibility, Entry, Event, Kind, Phase, Review, Scoring};
 use crate::helpers;
@@ -230,6 +231,8 @@ pub(crate) struct EventDetail {
     no_show_minutes: Option<i64>,
     attempts: Option<i64>,
     scoring: Option<Scoring>,
+    /// Laps of the races that count.
+    laps: Option<i64>,
     prizes_hundredths: Vec<i64>,
     review: Review,
     review_reason: Option<String>,
@@ -276,6 +279,10 @@ impl EventDetail {
             Kind::Meetup => plugin_store::of_event(ctx, &event.id)?,
             _ => None,
         };
+        let laps = match event.kind {
+            Kind::Challenge => attempts::course(ctx, &event.id)?.laps,
+            Kind::Meetup => None,
+        };
         let can_review = me.is_some() && access::is_reviewer(ctx, &event.world);
         let is_staff = can_review || access::is_supervisor(ctx);
         let is_over = matches!(
@@ -317,6 +324,7 @@ impl EventDetail {
             no_show_minutes: event.no_show_minutes,
             attempts: event.attempts,
             scoring: event.scoring,
+            laps,
             prizes_hundredths: event.prizes,
             plugin,
             review: event.review,

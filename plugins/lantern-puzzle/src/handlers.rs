@@ -9,7 +9,7 @@ use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games};
 
 /// The id of this plugin, as `blocks` names the game of a room.
-const GAME: &str = "lantern-puzzle";
+pub(crate) const GAME: &str = "lantern-puzzle";
 /// The clock of a player starts after the one of the server. It may run faster by this much.
 const CLOCK_SLACK_MS: i64 = 1_000;
 
@@ -112,7 +112,10 @@ pub(crate) fn start(ctx: &Ctx, Params(of): Params<OfBlock>) -> Result<Payload<Ru
     let mut seed = [0; 4];
     seed.copy_from_slice(&ctx.random().bytes(4)[..4]);
     let run = match store::start(ctx, &block, &me.id, u32::from_le_bytes(seed))? {
-        Some(run) => run,
+        Some(run) => {
+            results::started(ctx, &run)?;
+            run
+        }
         None => store::playing(ctx, &block, &me.id)?.ok_or(OVER)?,
     };
     Ok(Payload(RunView::of(ctx, &run)))

@@ -1,11 +1,13 @@
-//! Times that wait for the moderators of a block: the list with the logs, and the decisions.
+//! Times that wait for the moderators of a block: the list with the logs, and the decisions. A moderator is refused a decision
+//! about their own time, and about one in a challenge in which they take part.
 
-use crate::handlers::{OfBlock, OfRun};
-use crate::problems::REVIEW_NOT_FOUND;
+use crate::handlers::{GAME, OfBlock, OfRun};
+use crate::problems::{REVIEW_INVOLVED, REVIEW_NOT_FOUND};
 use crate::puzzle::{Press, Suspicion};
 use crate::results;
 use crate::store::{self, Run, run_where};
 use serde::{Deserialize, Serialize};
+use witverse_sdk::games::Rivals;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
@@ -98,6 +100,16 @@ fn decide(ctx: &Ctx, of: &OfRun, is_accepted: bool) -> Result<Payload<Decision>,
         &params![&id, &block],
     )?;
     let run = found.ok_or(REVIEW_NOT_FOUND)?;
+    let rivals = Rivals {
+        block_id: block.clone(),
+        game: GAME.to_owned(),
+        at: run.ended_at.unwrap_or(run.started_at),
+        runner: run.account.clone(),
+        moderator: ctx.caller()?.id,
+    };
+    if rivals.compete(ctx)? {
+        return Err(REVIEW_INVOLVED.into());
+    }
     let verdict = (!is_accepted).then_some("rejected");
     ctx.sql().execute(
         "update run set review = $2 where id = $1",

@@ -4,6 +4,7 @@
 use crate::course;
 use crate::problems::{FULL, NOT_FOUND, NOT_HERE, NOT_INSIDE, RUNNING, STARTED};
 use crate::race::{self, Course, RUNNERS_MAX, RunState, Schedule};
+use crate::results;
 use crate::store::{self, EndReason, Race, Runner};
 use crate::views::{self, RaceView};
 use serde::{Deserialize, Serialize};
@@ -100,7 +101,7 @@ pub(crate) fn start_race(
     }
     let (block, now, now_ms) = (of.id()?, ctx.now(), room_now_ms(ctx));
     let me = person_inside(ctx, &block)?;
-    let layout = course::layout(ctx, &block)?;
+    let layout = course::layout(ctx, &block, new.laps)?;
     require_presence(ctx, &block, &me)?;
     if let Some(open) = store::lock_open(ctx, &block)? {
         if now_ms < open.schedule.limit_ms {
@@ -111,7 +112,7 @@ pub(crate) fn start_race(
     }
     let race = Race {
         id: ctx.random().uuid(),
-        course_key: layout.course_key(new.laps),
+        course_key: layout.course_key,
         legs_mm: layout.legs_mm,
         gates_cm: layout.gates_cm,
         course: Course {
@@ -167,7 +168,7 @@ pub(crate) fn join_race(
     views::changed(ctx, race, runners).map(Payload)
 }
 
-/// Ends the run of the caller. Idempotent.
+/// Ends the run of the caller, which counts as started after the signal. Idempotent.
 pub(crate) fn leave_race(
     ctx: &Ctx,
     Params(of): Params<OfBlock>,
@@ -181,8 +182,16 @@ pub(crate) fn leave_race(
         return views::stored(ctx, race).map(Payload);
     }
     own.run.state = RunState::Left;
+    let is_started = started_by_leaving(&race, own, room_now_ms(ctx));
     store::update_runs(ctx, &race.id, &[own])?;
+    results::started(ctx, &race, is_started.then_some(me.id))?;
     conclude(ctx, race, runners).map(Payload)
+}
+
+/// Whether a run that ends without a time starts with it: after the signal, at the start. One that has left the start has
+/// started then.
+pub(crate) fn started_by_leaving(race: &Race, runner: &Runner, now_ms: i64) -> bool {
+    now_ms >= race.schedule.go_ms && runner.run.passed == 0
 }
 
 /// Ends a race if no runner is on the way any more, and sends it to the room.
@@ -202,6 +211,7 @@ pub(crate) fn end(ctx: &Ctx, mut race: Race, reason: EndReason) -> Result<(), Er
     ctx.timers().cancel(&timer_of(&race.id));
     race.end_reason = Some(reason);
     let runners = store::runners(ctx, &race.id)?;
+    results::ended(ctx, &race, reason, &runners)?;
     views::changed(ctx, race, runners)?;
     Ok(())
 }

@@ -44,6 +44,12 @@ pub(crate) const REVIEW_NOT_FOUND: Problem = problem!(
     "검토할 기록을 찾을 수 없습니다. 이미 처리되었을 수 있습니다.",
     "There is no such time to review. It may have been decided already.",
 );
+pub(crate) const REVIEW_INVOLVED: Problem = problem!(
+    403,
+    "race_review_involved",
+    "자신의 기록이나 함께 겨룬 사람의 기록은 직접 판단할 수 없습니다. 다른 관리자에게 맡겨 주세요.",
+    "You can't decide about your own time, or about a time that you compete with. Please leave it to another moderator.",
+);
 pub(crate) const STARTED: Problem = problem!(
     409,
     "race_started",

@@ -1,15 +1,17 @@
 //! Times that wait for the moderators of a block: the list, and the decisions.
 //!
-//! The lock order is the review, its run, then best times. A decision deletes the review, so a second one finds nothing.
+//! The lock order is the review, its run, then best times. A decision deletes the review, so a second one finds nothing. A
+//! moderator who has run in the same race, or who takes part in a challenge that counts the run, is refused.
 
 use crate::course;
 use crate::handlers::OfBlock;
 use crate::plausibility::Suspicion;
-use crate::problems::REVIEW_NOT_FOUND;
+use crate::problems::{REVIEW_INVOLVED, REVIEW_NOT_FOUND};
 use crate::results;
 use crate::store;
 use crate::views;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::games::Rivals;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
@@ -147,13 +149,16 @@ fn decide(ctx: &Ctx, of: &OfReview, is_accepted: bool) -> Result<Payload<Decisio
         &params![&id, &block],
     )?;
     let decided = decided.ok_or(REVIEW_NOT_FOUND)?;
+    // The refusal restores the review.
+    require_impartial(ctx, &block, &decided)?;
     let state = (!is_accepted).then_some("rejected");
     ctx.sql().execute(
         "update runner set review = $3 where race_id = $1 and account_id = $2",
         &params![&decided.race_id, &decided.account, state],
     )?;
     let of = (&decided.race_id, &block);
-    results::reviewed(ctx, of, &decided.account, is_accepted)?;
+    let run = (&decided.account, decided.time_ms);
+    results::reviewed(ctx, of, run, is_accepted)?;
     if let Some(race) = store::find(ctx, &decided.race_id)? {
         if is_accepted {
             let finished = [(decided.account, decided.time_ms)];
@@ -169,6 +174,26 @@ fn decide(ctx: &Ctx, of: &OfReview, is_accepted: bool) -> Result<Payload<Decisio
         review_id: id,
         is_accepted,
     }))
+}
+
+/// Refuses a moderator who has an interest in the decision.
+fn require_impartial(ctx: &Ctx, block: &Uuid, review: &Stored) -> Result<(), Error> {
+    let me = ctx.caller()?.id;
+    let (has_run,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from runner where race_id = $1 and account_id = $2)",
+        &params![&review.race_id, &me],
+    )?;
+    let rivals = Rivals {
+        block_id: block.clone(),
+        game: course::GAME.to_owned(),
+        at: review.found_at,
+        runner: review.account.clone(),
+        moderator: me,
+    };
+    match has_run || rivals.compete(ctx)? {
+        true => Err(REVIEW_INVOLVED.into()),
+        false => Ok(()),
+    }
 }
 
 /// A run that has to be reviewed.

@@ -74,7 +74,10 @@ fn apply(ctx: &Ctx, race: Race, events: Vec<RoomEvent>) -> Result<(), Error> {
         return handlers::end(ctx, race, reason);
     }
     let mut runners = store::runners(ctx, &race.id)?;
-    let mut progress = Progress::default();
+    let mut progress = Progress {
+        now_ms: handlers::room_now_ms(ctx),
+        ..Progress::default()
+    };
     for event in events {
         progress.follow(&race, &mut runners, event);
     }
@@ -90,6 +93,7 @@ fn apply(ctx: &Ctx, race: Race, events: Vec<RoomEvent>) -> Result<(), Error> {
     if !progress.steps.is_empty() {
         store::insert_steps(ctx, &race.id, &progress.steps)?;
     }
+    results::started(ctx, &race, progress.started)?;
     if !progress.finished.is_empty() {
         let suspects = suspects(ctx, &race, &progress.finished)?;
         reviews::insert(ctx, &race, &suspects)?;
@@ -143,7 +147,10 @@ fn invalidation(race: &Race, events: &[RoomEvent]) -> Option<EndReason> {
 /// What the events of one delivery change.
 #[derive(Default)]
 struct Progress {
+    /// The time of the rooms' clock at the delivery.
+    now_ms: i64,
     changed: Vec<Uuid>,
+    started: Vec<Uuid>,
     steps: Vec<Step>,
     finished: Vec<(Uuid, i64)>,
     ways: Vec<Way>,
@@ -168,6 +175,9 @@ impl Progress {
         let is_changed = match crossing {
             None if runner.run.state == RunState::Running => {
                 runner.run.state = RunState::Left;
+                if handlers::started_by_leaving(race, runner, self.now_ms) {
+                    self.started.push(runner.account.clone());
+                }
                 true
             }
             None => false,
@@ -204,6 +214,9 @@ impl Progress {
                 zone,
                 at_ms,
             });
+            if number == 0 {
+                self.started.push(runner.account.clone());
+            }
         }
         if let (Outcome::Finished, Some(time)) = (outcome, runner.run.time_ms) {
             self.finished.push((runner.account.clone(), time));
@@ -264,6 +277,7 @@ mod tests {
         let numbers: Vec<usize> = progress.steps.iter().map(|step| step.number).collect();
         assert_eq!(numbers, [0, 1, 2]);
         assert_eq!(progress.finished, [(me.clone(), 2_000)]);
+        assert_eq!(progress.started, std::slice::from_ref(&me));
         assert_eq!(progress.changed, [me]);
     }
 
@@ -280,21 +294,38 @@ mod tests {
     }
 
     #[test]
-    fn a_person_who_left_has_no_time() {
+    fn a_person_who_left_has_no_time_and_a_start_after_the_signal() {
         let (race, me) = (race(), Uuid::nil());
+        for (now_ms, passed, expected) in [
+            (race.schedule.go_ms - 1, 0, 0),
+            (race.schedule.go_ms, 0, 1),
+            // Published when the runner left the start.
+            (race.schedule.go_ms + 900, 1, 0),
+        ] {
+            let started = started_by_leaving(&race, &me, now_ms, passed);
+            assert_eq!(started, expected, "{now_ms} {passed}");
+        }
+    }
+
+    /// The number of starts that a runner's leaving of the room makes.
+    fn started_by_leaving(race: &Race, me: &Uuid, now_ms: i64, passed: usize) -> usize {
         let mut runners = vec![Runner {
             account: me.clone(),
-            run: Run::NEW,
+            run: Run { passed, ..Run::NEW },
             is_best: false,
             review: None,
         }];
-        let mut progress = Progress::default();
+        let mut progress = Progress {
+            now_ms,
+            ..Progress::default()
+        };
         for event in
             events(json!([{ "kind": "left", "userId": me }, { "kind": "left", "userId": me }]))
         {
-            progress.follow(&race, &mut runners, event);
+            progress.follow(race, &mut runners, event);
         }
         assert_eq!(runners[0].run.state, RunState::Left);
         assert_eq!(progress.changed.len(), 1);
+        progress.started.len()
     }
 }

@@ -34255,6 +34255,18 @@ export interface operations {
                                     answer: string | null;
                                     /** Format: date-time */
                                     decidedAt: string | null;
+                                    /** Format: date-time */
+                                    escalatedAt: string | null;
+                                    /**
+                                     * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                     * @enum {string|null}
+                                     */
+                                    escalation: "paid_out" | "items" | null;
+                                    /**
+                                     * @description Why an exchange became a refund.
+                                     * @enum {string|null}
+                                     */
+                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                     /** @enum {string} */
                                     kind: "withdrawal" | "defect";
                                     photos: {
@@ -34541,6 +34553,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -34699,6 +34723,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -34955,6 +34991,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35113,6 +35161,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35351,6 +35411,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35509,6 +35581,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35766,6 +35850,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35924,6 +36020,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36180,6 +36288,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36338,6 +36458,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36598,6 +36730,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36756,6 +36900,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36867,7 +37023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description defect_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
+            /** @description defect_over, discovery_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -37021,6 +37177,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -37179,6 +37347,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -38980,6 +39160,8 @@ export interface operations {
                 /** @description Without it, the orders of the platform. */
                 worldName?: string;
                 state?: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                /** @description Orders with an open request; not together with a state. */
+                request?: "open";
                 cursor?: string;
                 limit?: number;
                 page?: number;
@@ -39036,6 +39218,18 @@ export interface operations {
                                     answer: string | null;
                                     /** Format: date-time */
                                     decidedAt: string | null;
+                                    /** Format: date-time */
+                                    escalatedAt: string | null;
+                                    /**
+                                     * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                     * @enum {string|null}
+                                     */
+                                    escalation: "paid_out" | "items" | null;
+                                    /**
+                                     * @description Why an exchange became a refund.
+                                     * @enum {string|null}
+                                     */
+                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                     /** @enum {string} */
                                     kind: "withdrawal" | "defect";
                                     photos: {
@@ -39314,6 +39508,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39472,6 +39678,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39599,6 +39817,8 @@ export interface operations {
                 "application/json": {
                     accept: boolean;
                     answer: string;
+                    /** @description An administrator of the platform refunds WIT that were paid out to the seller from their own wallet, once the term of the request is over. */
+                    fromOwnWallet?: boolean;
                 };
             };
         };
@@ -39717,6 +39937,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39875,6 +40107,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40145,6 +40389,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40303,6 +40559,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40450,6 +40718,8 @@ export interface operations {
                     carrier?: string | null;
                     /** @description Photos of the packed parcel. */
                     fileIds?: string[];
+                    /** @description An administrator of the platform refunds WIT that were paid out to the seller from their own wallet, once the term of the request is over. */
+                    fromOwnWallet?: boolean;
                     /** @description Of a supplement: the number of the parcel. */
                     parcel?: number | null;
                     /** @description Of a supplement. */
@@ -40577,6 +40847,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40735,6 +41017,18 @@ export interface operations {
                                 answer: string | null;
                                 /** Format: date-time */
                                 decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -52428,7 +52722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_review_not_found, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_review_involved, puzzle_review_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52761,7 +53055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_review_not_found, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_review_involved, puzzle_review_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53586,7 +53880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_involved, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53690,7 +53984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, race_review_involved, race_review_not_found, unauthenticated, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55368,6 +55662,8 @@ export interface operations {
                         id: string;
                         isCollection: boolean;
                     }[];
+                    /** @description Laps of the races that a challenge counts; 1 without it. Ignored for games without laps. */
+                    laps?: number | null;
                     /** @description Null: no limit. */
                     maxPeople?: number | null;
                     noShowMinutes?: number | null;
@@ -55485,6 +55781,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -56590,6 +56888,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -56877,6 +57177,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -57303,6 +57605,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -57940,6 +58244,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -58671,6 +58977,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -59496,6 +59804,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -59748,6 +60058,7 @@ export interface operations {
                             /** @description Runs wait for a moderator. */
                             hasPending: boolean;
                             isFinal: boolean;
+                            /** @description The caller's attempts that are used. A run uses one when it starts, also if it is given up. */
                             ownAttempts: number;
                             /** @enum {string|null} */
                             scoring: "best" | "sum" | null;
@@ -60047,6 +60358,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -60340,6 +60653,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;
@@ -61873,6 +62188,8 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
+                            /** @description Laps of the races that a challenge counts, on the course at its start. Null for games without laps, and for meetups. */
+                            laps: number | null;
                             /** @description Null: no limit. */
                             maxPeople: number | null;
                             noShowMinutes: number | null;

@@ -1,7 +1,8 @@
-//! Blocks as seen by their games, for the platform's own games: who may enter, who moderates, what the block says; and lists of
-//! best times.
+//! Blocks as seen by their games, for the platform's own games: who may enter, who moderates, what the block says, which course
+//! its gates make; who decides about times under review; and lists of best times.
 //!
-//! The service `blocks.rooms@1` answers, so the manifest asks for it. Installed plugins have the interface `rooms` alone.
+//! The services `blocks.rooms@1`, `blocks@1` and `challenges@1` answer, so the manifest asks for those that a plugin uses.
+//! Installed plugins have the interface `rooms` alone.
 
 use crate::error::FORBIDDEN;
 use crate::page::{Page, Window};
@@ -12,6 +13,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 const SERVICE: &str = "blocks.rooms@1";
+const BLOCKS: &str = "blocks@1";
+/// The service that knows who competes in a challenge.
+pub const CHALLENGES: &str = "challenges@1";
+/// Its method that takes [`Rivals`].
+pub const COMPETE: &str = "compete";
 
 /// The room of a block, as the host knows it.
 #[must_use]
@@ -60,6 +66,105 @@ pub fn require_moderator(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
 pub fn described<T: DeserializeOwned>(ctx: &Ctx, block: &Uuid) -> Result<T, Error> {
     ctx.services()
         .call(SERVICE, "describe", &json!({ "room": block }))
+}
+
+/// A zone of a room, as [`described`] answers it. The start of a course is the first one.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Zone {
+    /// The id of the object in the scene.
+    pub id: String,
+    /// The kind of the object.
+    pub kind: String,
+    /// Metres.
+    pub x: f64,
+    /// Metres.
+    pub y: f64,
+    /// Metres.
+    pub z: f64,
+    /// Metres.
+    pub radius: f64,
+}
+
+/// A text under which times are comparable: equal for courses whose gates have the same order, places and sizes, and for
+/// the same number of laps.
+#[must_use]
+pub fn course_key(gates: &[Zone], laps: u32) -> String {
+    // FNV-1a. The input is a scene, so collisions need not be hard to find: a maker can as well copy the course.
+    let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+    for gate in gates {
+        for value in [gate.x, gate.y, gate.z, gate.radius] {
+            for byte in value.to_bits().to_le_bytes() {
+                digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    }
+    format!("{digest:016x}-{laps}")
+}
+
+/// A moderator and a runner of a block, and when the run ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rivals {
+    /// Where the run took place.
+    pub block_id: Uuid,
+    /// The game whose time it is: the id of its plugin.
+    pub game: String,
+    /// When it ended.
+    pub at: Timestamp,
+    /// Who ran.
+    pub runner: Uuid,
+    /// Who would decide about the time.
+    pub moderator: Uuid,
+}
+
+/// The answer of [`COMPETE`].
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Compete {
+    /// Whether both take part in a challenge that counts the run.
+    pub compete: bool,
+}
+
+impl Rivals {
+    /// Whether the moderator has an interest in the decision: it is their own run, or both take part in a challenge that
+    /// counts it. Without the plugin `events` there are no challenges.
+    ///
+    /// # Errors
+    /// The problem of `events`.
+    pub fn compete(&self, ctx: &Ctx) -> Result<bool, Error> {
+        if self.runner == self.moderator {
+            return Ok(true);
+        }
+        let answer: Option<Compete> = ctx.services().call_optional(CHALLENGES, COMPETE, self)?;
+        Ok(answer.is_some_and(|answer| answer.compete))
+    }
+}
+
+/// The path of a block in the shell, for the link of an alarm; `None` if the block does not exist.
+///
+/// # Errors
+/// The problem of `blocks`.
+pub fn path(ctx: &Ctx, block: &Uuid) -> Result<Option<String>, Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Place {
+        world_name: String,
+        block_name: String,
+    }
+    #[derive(Deserialize)]
+    struct View {
+        block: Option<Place>,
+    }
+    let View { block } = ctx
+        .services()
+        .call(BLOCKS, "view", &json!({ "id": block }))?;
+    Ok(block.map(|place| format!("/{}/{}", place.world_name, place.block_name)))
+}
+
+/// A time as `mm:ss.mmm`.
+#[must_use]
+pub fn stopwatch(time_ms: i64) -> String {
+    let (minutes, rest) = (time_ms.div_euclid(60_000), time_ms.rem_euclid(60_000));
+    format!("{minutes:02}:{:02}.{:03}", rest / 1_000, rest % 1_000)
 }
 
 /// A row of a list of best times: the person, the time in milliseconds, and when it was achieved.
@@ -136,5 +241,31 @@ mod tests {
         assert_eq!(block_of(&room(&block)), Some(block));
         assert_eq!(block_of("probe:hall"), None);
         assert_eq!(block_of("blocks:hall"), None);
+    }
+
+    #[test]
+    fn a_course_is_its_gates_and_its_laps() {
+        let key = |x: f64, laps| {
+            let gate = |id: &str, x: f64| Zone {
+                id: id.to_owned(),
+                kind: "checkpoint".to_owned(),
+                x,
+                y: 0.0,
+                z: 5.0,
+                radius: 2.0,
+            };
+            course_key(&[gate("s", 1.0), gate("a", x)], laps)
+        };
+        assert_eq!(key(2.0, 1), key(2.0, 1));
+        assert_ne!(key(2.0, 1), key(2.5, 1), "a gate was moved");
+        assert_ne!(key(2.0, 1), key(2.0, 2));
+    }
+
+    #[test]
+    fn times_are_shown_with_milliseconds() {
+        let check = |time_ms, expected: &str| assert_eq!(stopwatch(time_ms), expected);
+        check(5, "00:00.005");
+        check(83_450, "01:23.450");
+        check(6_000_000, "100:00.000");
     }
 }

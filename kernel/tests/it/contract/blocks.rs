@@ -113,9 +113,12 @@ async fn races(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
             contract.call(who, "POST", &path, Value::Null).await;
         }
     }
-    let review = impossible_time(app, &id, owner).await;
-    let path = format!("{race}/reviews/{review}/reject");
-    contract.call(owner, "POST", &path, Value::Null).await;
+    // A moderator does not decide about their own time.
+    for runner in [guest, owner] {
+        let review = impossible_time(app, &id, runner).await;
+        let path = format!("{race}/reviews/{review}/reject");
+        contract.call(owner, "POST", &path, Value::Null).await;
+    }
     let nowhere = format!("{BLOCKS}/{}/race", uuid::Uuid::nil());
     for (method, path) in [
         ("GET", "reviews"),
@@ -179,9 +182,15 @@ async fn puzzles(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>
             contract.call(who, "POST", &path, body).await;
         }
     }
-    // A run that waits for a moderator.
-    for verdict in ["accept", "reject"] {
-        let run = crate::lantern_puzzle::start(owner, &id)
+    // A run that waits for a moderator, who does not decide about their own one.
+    let _beside = crate::lantern_race::Walker::enter(address, guest, &id).await;
+    for (player, verdict) in [
+        (guest, "accept"),
+        (guest, "reject"),
+        (owner, "accept"),
+        (owner, "reject"),
+    ] {
+        let run = crate::lantern_puzzle::start(player, &id)
             .await
             .payload()
             .clone();
@@ -192,7 +201,7 @@ async fn puzzles(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>
         }
         let path = format!("{puzzle}/{}", run["runId"].as_str().unwrap());
         contract
-            .call(owner, "POST", &format!("{path}/finish"), fast)
+            .call(player, "POST", &format!("{path}/finish"), fast)
             .await;
         contract
             .call(owner, "GET", &format!("{puzzle}/reviews"), Value::Null)

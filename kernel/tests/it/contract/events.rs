@@ -331,6 +331,7 @@ async fn drawn_and_challenge(
     new["type"] = json!("challenge");
     new["attempts"] = json!(2);
     new["scoring"] = json!("sum");
+    new["laps"] = json!(2);
     let challenge = contract.call(&people.owner, "POST", BASE, new).await;
     let challenge = text(&challenge.payload()["eventId"]);
     contract

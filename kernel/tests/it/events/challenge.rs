@@ -95,9 +95,20 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
             scene.town.app.count(is_ended).await == 1
         })
         .await;
-    // The prizes wait for the moderator, at most a week.
+    // The prizes wait for the moderator, at most a week. The owner runs in the challenge, so the administrator is asked.
     assert_eq!(balance(&scene.town.member).await, 100_000);
-    scene.advance(8 * DAY).await;
+    let asked = "A time in a challenge needs your decision";
+    for (who, count) in [(&scene.town.admin, 1), (&scene.town.owner, 0)] {
+        assert_eq!(alarms_of(&scene.town.app, who, asked).await, (count, count));
+    }
+    scene.advance(6 * DAY).await;
+    let (app, admin) = (&scene.town.app, &scene.town.admin);
+    app.eventually("the administrator is reminded", async || {
+        let reminder = "Times in a challenge still need your decision";
+        alarms_of(app, admin, reminder).await.0 == 1
+    })
+    .await;
+    scene.advance(2 * DAY).await;
     let (member, guest, patron) = (&scene.town.member, &scene.town.guest, &scene.town.patron);
     scene
         .town
@@ -110,7 +121,17 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
             ) == (105_000, 103_000, 2_000)
         })
         .await;
-    assert_eq!(ranking(member).await["isFinal"], true);
+    let last = ranking(member).await;
+    assert_eq!(
+        (&last["isFinal"], &last["hasPending"]),
+        (&json!(true), &json!(false))
+    );
+    for (who, left_out) in [
+        (&scene.town.owner, "Your time was not checked in time"),
+        (patron, "The ranking is final without unchecked times"),
+    ] {
+        assert_eq!(alarms_of(&scene.town.app, who, left_out).await.0, 1);
+    }
     let prizes =
         "select count(*) from ledger.transfer where source = 'events' and memo = 'event_prize'";
     assert_eq!(scene.town.app.count(prizes).await, 2);
@@ -175,10 +196,12 @@ async fn a_challenge_counts_the_times_of_its_own_game() {
         scene
             .town
             .app
-            .eventually("the run is an attempt", async || {
-                ranking().await["ownAttempts"] == expected + 1
+            .eventually("the attempt has a time", async || {
+                let counted = "select count(*) from plugin_events.attempt where state = 'counted'";
+                usize::try_from(scene.town.app.count(counted).await) == Ok(expected + 1)
             })
             .await;
+        assert_eq!(ranking().await["ownAttempts"], expected + 1);
         assert_eq!(ranking().await["top"].as_array().unwrap().len(), expected);
         if expected == 1 {
             assert_eq!(ranking().await["top"][0]["valueMs"], sum);

@@ -6,6 +6,7 @@ use witverse_testing::Client;
 use super::{Walker, latest, race_block, start, wait_until};
 use crate::blocks::BLOCKS;
 use crate::community::Town;
+use crate::events::alarms_of;
 use crate::rooms::socket::listen;
 use crate::user::text;
 
@@ -141,7 +142,28 @@ async fn an_impossible_time_waits_for_a_moderator() {
     assert_eq!(watched.line(), "200", "{}", watched.body);
     check_way(watched.payload(), &review);
 
-    // Rejected: it never counts. Decided once.
+    // A moderator who has run in the same race is refused.
+    let race = uuid::Uuid::parse_str(&text(&review["raceId"])).unwrap();
+    sqlx::query(
+        "insert into plugin_lantern_race.runner (race_id, account_id, state, passed, false_starts, is_best, joined_at)
+         values ($1, $2, 'left', 0, 0, false, now())",
+    )
+    .bind(race)
+    .bind(town.patron.id)
+    .execute(town.app.owner())
+    .await
+    .unwrap();
+    assert_eq!(
+        decide(&town.patron, &block, &id, "accept").await,
+        "403 race_review_involved"
+    );
+    sqlx::query("delete from plugin_lantern_race.runner where account_id = $1")
+        .bind(town.patron.id)
+        .execute(town.app.owner())
+        .await
+        .unwrap();
+
+    // Rejected: it never counts. Decided once, and the runner is notified.
     assert_eq!(decide(&town.patron, &block, &id, "reject").await, "200");
     for verdict in ["accept", "reject"] {
         let again = decide(&town.patron, &block, &id, verdict).await;
@@ -153,6 +175,8 @@ async fn an_impossible_time_waits_for_a_moderator() {
         (&json!("rejected"), &Value::Null)
     );
     assert_eq!(times(&town.patron, &block).await, json!([]));
+    let rejected = "Your lantern race time does not count";
+    assert_eq!(alarms_of(&town.app, &town.member, rejected).await.0, 1);
 
     // Accepted: it is ranked with the time at which it was found.
     let review = impossible_race(&town, &block, &mut walker).await;

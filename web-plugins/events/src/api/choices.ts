@@ -86,6 +86,9 @@ export function useBlock(id: string) {
   })
 }
 
+/** Whether the game of a block has laps, so that a challenge counts one length. */
+export const hasLaps = (block: { game?: string | null } | undefined) => block?.game === 'lantern-race'
+
 export type Origin = 'official' | 'world' | 'mine'
 
 /** Collections to choose from without a search: official ones, those of the world, and the caller's own. */

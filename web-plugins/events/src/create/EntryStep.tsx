@@ -1,5 +1,6 @@
 // Who may take part and how, tickets, the question, no-shows; and the attempts and prizes of a challenge.
 import { Button, Notice, Segments, TextInput, useText } from '@witverse/sdk'
+import { hasLaps, useBlock } from '../api/choices'
 import { digits, NEW_TICKET, PRIZES_MAX, TICKETS_MAX, type TicketDraft, trimmed } from './draft'
 import { FieldError } from './FieldError'
 import { GatesField } from './GatesField'
@@ -8,6 +9,7 @@ import type { StepProps } from './step-props'
 const ELIGIBILITIES = ['open', 'items', 'tickets'] as const
 const ENTRIES = ['first', 'approval', 'draw'] as const
 const SCORINGS = ['best', 'sum'] as const
+const LAPS = ['1', '2', '3']
 
 export function EntryStep(props: StepProps) {
   const t = useText('events')
@@ -137,6 +139,7 @@ function Tickets({ draft, set, errorOf }: StepProps) {
 
 function Challenge({ draft, set, errorOf }: StepProps) {
   const t = useText('events')
+  const block = useBlock(draft.blockId)
   const prizes = [...draft.prizes, ''].slice(0, PRIZES_MAX)
   const change = (at: number, text: string) => {
     const next = prizes.map((prize, n) => (n === at ? digits(text) : prize))
@@ -160,6 +163,20 @@ function Challenge({ draft, set, errorOf }: StepProps) {
         onValue={(text) => set({ attempts: digits(text) })}
         error={errorOf('attempts')}
       />
+      {hasLaps(block.data) && (
+        <>
+          <Segments
+            showsLabel
+            label={t('create.laps')}
+            name="laps"
+            value={draft.laps}
+            onValue={(laps) => set({ laps })}
+            options={LAPS.map((value) => ({ value, text: t('facts.laps', { count: Number(value) }) }))}
+          />
+          <p className="ev-note">{t('create.lapsHint')}</p>
+          <FieldError text={errorOf('laps')} />
+        </>
+      )}
       <fieldset className="ev-prize-drafts">
         <legend>{t('create.prizes')}</legend>
         <p className="ev-note">{t('create.prizesText')}</p>

@@ -23,10 +23,10 @@ const DRAFT: Draft = {
   noShowMinutes: '15',
 }
 
-async function open(changes: Partial<Draft>) {
+async function open(changes: Partial<Draft>, at: object = block) {
   const page = await renderEvents(<PreviewStep draft={{ ...DRAFT, ...changes }} />, {
     answers: {
-      'GET /api/v3/blocks/b1': { payload: block },
+      'GET /api/v3/blocks/b1': { payload: at },
     },
   })
   leave = page.unmount
@@ -86,4 +86,14 @@ it('shows the tickets, the attempts and the prizes of a challenge', async () => 
     expect(page.shown()).toContain(text)
   }
   expect(page.shown()).toMatch(/Prize money held when you create the event:\D*150/)
+})
+
+it('shows the length of the races that count, if the game of the block has laps', async () => {
+  const raced = { ...block, game: 'lantern-race' }
+  const text = 'Races of 3 laps'
+  const page = await open({ type: 'challenge', laps: '3' }, raced)
+  expect(page.shown()).toContain(text)
+  await page.unmount()
+  const other = await open({ type: 'challenge', laps: '3' }, { ...block, game: 'lantern-puzzle' })
+  expect(other.shown()).not.toContain(text)
 })

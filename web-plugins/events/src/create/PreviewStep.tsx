@@ -15,7 +15,7 @@ import {
 } from '@witverse/sdk'
 import { FileImage } from '@witverse/sdk/files'
 import { useState } from 'react'
-import { useBlock } from '../api/choices'
+import { hasLaps, useBlock } from '../api/choices'
 import { useDurationText } from '../parts/useDurationText'
 import { When } from '../parts/When'
 import { bodyOf, type Draft, needsReview } from './draft'
@@ -106,6 +106,12 @@ function Terms({ draft, body, shown }: PartProps) {
     ],
     [t('create.attempts'), body.attempts],
     [t('create.scoring'), body.scoring && t(`scoring.${body.scoring}`)],
+    [
+      t('facts.counts'),
+      body.laps !== undefined &&
+        hasLaps(block.data) &&
+        t('facts.lapsText', { laps: t('facts.laps', { count: body.laps }) }),
+    ],
     [
       t('prizes'),
       body.prizes && body.prizes.length > 0 && (

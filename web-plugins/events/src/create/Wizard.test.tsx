@@ -117,6 +117,26 @@ it('offers the charge page if the prizes cost more than the organiser has', asyn
   expect(page.modal()).toEqual({ id: 'not-enough-wit', data: { neededHundredths: 7_000 } })
 })
 
+it('lets the organiser of a challenge choose the length of the races that count', async () => {
+  const sent: unknown[] = []
+  const page = await open(
+    { type: 'challenge', blockId: 'b2' },
+    {
+      'POST /api/v3/events': (body: unknown) => {
+        sent.push(body)
+        return { payload: event() }
+      },
+    },
+  )
+  await page.next(2)
+  await page.click(document.querySelector('input[name=laps][value="3"]'))
+  await page.next()
+  expect(page.shown()).toContain('Races of 3 laps')
+  await page.click(page.named('Create the event'))
+  await page.settle()
+  expect(sent).toMatchObject([{ laps: 3 }])
+})
+
 it('asks before it deletes a draft', async () => {
   const page = await open({})
   await page.click(page.named('Start over'))

@@ -25,7 +25,8 @@ it('sends only what belongs to the kind of event', () => {
   })
   expect(sold).toMatchObject({ entry: 'first', tickets: [{ price: 5, quantity: 9 }] })
   const cup = bodyOf({ ...whole, type: 'challenge', prizes: ['50', ''], noShowMinutes: '15' })
-  expect(cup).toMatchObject({ prizes: [50] })
+  expect(cup).toMatchObject({ prizes: [50], laps: 1 })
+  expect(meetup).not.toHaveProperty('laps')
   expect(cup).not.toHaveProperty('noShowMinutes')
   // The prize of rank 2 never moves up to rank 1.
   expect(bodyOf({ ...whole, type: 'challenge', prizes: ['', '30'] })).toMatchObject({ prizes: [0, 30] })

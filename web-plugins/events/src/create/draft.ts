@@ -36,6 +36,8 @@ export interface Draft {
   noShowMinutes: string
   attempts: string
   scoring: 'best' | 'sum'
+  /** Of the races that count; only sent for a challenge. */
+  laps: string
   prizes: string[]
   /** The installed plugin that it is held with. */
   plugin: EventFormValue | null
@@ -66,6 +68,7 @@ export const NEW_DRAFT: Draft = {
   noShowMinutes: '',
   attempts: '3',
   scoring: 'best',
+  laps: '1',
   prizes: [],
   plugin: null,
 }
@@ -111,6 +114,7 @@ export const copyOf = (event: EventDetail): Draft => ({
   noShowMinutes: event.noShowMinutes === null ? '' : String(event.noShowMinutes),
   attempts: String(event.attempts ?? NEW_DRAFT.attempts),
   scoring: event.scoring ?? 'best',
+  laps: String(event.laps ?? NEW_DRAFT.laps),
   prizes: event.prizesHundredths.map((prize) => String(prize / 100)),
 })
 
@@ -166,6 +170,7 @@ export function bodyOf(draft: Draft) {
     ...(isChallenge && {
       attempts: number(draft.attempts),
       scoring: draft.scoring,
+      laps: number(draft.laps),
       prizes: trimmed(draft.prizes).map(number),
     }),
   }

@@ -72,7 +72,7 @@ export function refusedFields(error: ApiError): Record<string, LocalText> {
 const BASICS = ['type', 'titleKo', 'titleEn', 'descriptionKo', 'descriptionEn', 'image']
 const PLACE = ['blockId', 'startsAt', 'duration', 'plugin']
 const ENTRY = ['gates', 'tickets', 'entry', 'eligibility', 'drawMinutes', 'questionKo', 'questionEn']
-const ENTRY_MORE = ['noShowMinutes', 'attempts', 'prizes']
+const ENTRY_MORE = ['noShowMinutes', 'attempts', 'laps', 'prizes']
 
 /** The step that has a field; null for a field that no step shows. */
 export function stepOf(field: string, draft: Draft): Exclude<StepId, 'preview'> | null {

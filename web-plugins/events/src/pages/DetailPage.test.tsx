@@ -181,3 +181,17 @@ it('stops an event of another person with a reason, and shows the reason afterwa
   const plain = await open({})
   expect(plain.shown()).not.toContain('Stop the event')
 })
+
+it('shows what a challenge counts and how many attempts are left', async () => {
+  const ranking = {
+    ...{ eventId: 'e1', scoring: 'best', attempts: 3, top: [], around: [] },
+    ...{ ownAttempts: 2, hasPending: false, isFinal: false },
+  }
+  const page = await open(
+    { type: 'challenge', attempts: 3, scoring: 'best', laps: 2, place: place(), isJoined: true },
+    { 'GET /api/v3/events/e1/ranking': { payload: ranking } },
+  )
+  expect(page.shown()).toContain('Races of 2 laps, on the course as it is when the event starts')
+  expect(page.shown()).toContain('A run uses an attempt when it starts, even if you give up.')
+  expect(page.shown()).toContain('You have 1 of 3 left.')
+})

@@ -191,6 +191,11 @@ function EventFacts({ event }: { event: EventDetail }) {
     ...(event.noShowMinutes === null
       ? []
       : [[t('facts.noShow'), t('facts.noShowText', { count: event.noShowMinutes })] as const]),
+    ...(event.laps === null
+      ? []
+      : [
+          [t('facts.counts'), t('facts.lapsText', { laps: t('facts.laps', { count: event.laps }) })] as const,
+        ]),
     ...(event.prizesHundredths.length === 0
       ? []
       : [

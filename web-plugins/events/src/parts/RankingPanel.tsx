@@ -17,7 +17,8 @@ import type { EventDetail, Ranking } from '../api/types'
 export function RankingPanel({ event }: { event: EventDetail }) {
   const t = useText('events')
   const ranking = useRanking(event)
-  const facts = { count: event.attempts ?? 1 }
+  const attempts = event.attempts ?? 1
+  const facts = { count: attempts }
   return (
     <Panel
       title={t('ranking.title')}
@@ -31,11 +32,11 @@ export function RankingPanel({ event }: { event: EventDetail }) {
       {ranking.data && (
         <>
           {ranking.data.hasPending && <Notice icon="shield">{t('ranking.pending')}</Notice>}
-          {event.place?.state === 'taken' && (
-            <p className="ev-note">
-              {t('ranking.own', { used: ranking.data.ownAttempts, attempts: event.attempts ?? 1 })}
-            </p>
-          )}
+          <p className="ev-note">
+            {t('ranking.uses')}{' '}
+            {event.place?.state === 'taken' &&
+              t('ranking.own', { left: Math.max(0, attempts - ranking.data.ownAttempts), attempts })}
+          </p>
           {ranking.data.top.length === 0 ? (
             <EmptyInline text={t('ranking.none')} />
           ) : (

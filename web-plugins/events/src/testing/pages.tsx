@@ -60,6 +60,7 @@ export const event = (facts: Partial<EventDetail> = {}): EventDetail => ({
   noShowMinutes: null,
   attempts: null,
   scoring: null,
+  laps: null,
   prizesHundredths: [],
   review: 'none',
   reviewReason: null,

@@ -12,17 +12,8 @@ const ABOUT_MAX: usize = 1000;
 const CONTENTS_MAX: usize = 20;
 /// Units of a product.
 pub(crate) const STOCK_MAX: i64 = 1_000_000;
-/// The types of items.
-const TYPES: [&str; 8] = [
-    "audio",
-    "block",
-    "consumable",
-    "gear",
-    "pfp",
-    "photo",
-    "text",
-    "video",
-];
+/// What a shop sells. Gear, texts and 3D models are made in `/crafting`, which asks for what they consist of.
+const TYPES: [&str; 5] = ["audio", "consumable", "pfp", "photo", "video"];
 
 /// What a product is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -338,8 +329,8 @@ impl NewContent {
         if !TYPES.contains(&self.r#type.as_str()) {
             errors.push(Error::field(
                 format!("{at}.type"),
-                "알 수 없는 아이템 종류입니다.",
-                "Unknown type of item.",
+                "상점에서는 음악, 영상, 사진, 프로필 이미지, 소모품만 판매할 수 있습니다.",
+                "A shop sells sounds, videos, photos, profile pictures and consumables.",
             ));
         }
         if self.image_file_id.is_none() && !is_platform_art(&self.thumbnail_url) {

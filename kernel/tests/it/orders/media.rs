@@ -97,6 +97,11 @@ async fn pictures_and_files_that_do_not_fit_are_refused_before_anything_is_sold(
             "contents.0.thumbnailUrl",
         ),
         (
+            json!({ "type": "gear" }),
+            "422 validation_failed",
+            "contents.0.type",
+        ),
+        (
             json!({ "type": "photo", "mediaFileId": song }),
             "422 validation_failed",
             "contents.0.mediaFileId",

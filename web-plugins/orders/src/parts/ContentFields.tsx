@@ -1,8 +1,7 @@
 // An item of a product in the editor: its names, type, picture and file, and its odds.
 import { Icon, IconButton, imageUrl, Select, TextInput, useText } from '@witverse/sdk'
 import { ImageUpload, MediaUpload, type UploadedFile } from '@witverse/sdk/files'
-import type { Content } from '../api/types'
-import { ART, type Draft, mediaOf, TYPES } from './draft'
+import { ART, type Draft, mediaOf, type SoldType, TYPES } from './draft'
 
 /** An uploaded image as the field for images takes it. */
 const pictureOf = (file: UploadedFile | null) =>
@@ -43,7 +42,7 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
           label={t('editor.type')}
           name="type"
           value={content.type}
-          onValue={(type) => onChange({ type: type as Content['type'], media: null })}
+          onValue={(type) => onChange({ type: type as SoldType, media: null })}
           options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
         />
         {!content.image && (

@@ -2,16 +2,9 @@
 import type { UploadedFile } from '@witverse/sdk/files'
 import type { Content, Product } from '../api/types'
 
-export const TYPES: Content['type'][] = [
-  'audio',
-  'photo',
-  'video',
-  'text',
-  'pfp',
-  'gear',
-  'block',
-  'consumable',
-]
+/** What a shop sells; gear, texts and 3D models are made in the crafting of `items`. */
+export const TYPES = ['audio', 'photo', 'video', 'pfp', 'consumable'] as const satisfies Content['type'][]
+export type SoldType = (typeof TYPES)[number]
 
 const FOLDER = '/assets/plugins/items/items'
 export const ART = [
@@ -27,7 +20,7 @@ interface DraftContent {
   key: number
   nameKo: string
   nameEn: string
-  type: Content['type']
+  type: SoldType
   /** A picture of the platform; not used with an uploaded one. */
   art: string
   image: UploadedFile | null

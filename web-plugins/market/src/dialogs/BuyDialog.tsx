@@ -80,7 +80,7 @@ export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () 
     <TradeDialog
       title={t('buy.title', { item: listing.item.name[language] })}
       text={t('buy.text')}
-      action={t(isOver && current ? 'buy.refresh' : 'buy.action')}
+      action={overtaken?.hasEnded ? null : t(isOver && current ? 'buy.refresh' : 'buy.action')}
       disabled={!ready && !(isOver && current)}
       onConfirm={confirm}
       onClose={onClose}

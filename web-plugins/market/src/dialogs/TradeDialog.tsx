@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 interface TradeDialogProps {
   title: string
   text: ReactNode
-  action: string
+  /** Null: there is nothing to confirm any more. */
+  action: string | null
   disabled: boolean
   /** Returns whether the dialog closes. */
   onConfirm: () => Promise<boolean>
@@ -23,6 +24,7 @@ export function TradeDialog({
   children,
 }: TradeDialogProps) {
   const t = useText('kit')
+  const ours = useText('market')
   const { pending, run } = useAction(async () => {
     if (await onConfirm()) onClose()
   })
@@ -38,11 +40,13 @@ export function TradeDialog({
         {children}
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
+            {action === null ? ours('closeDialog') : t('cancel')}
           </Button>
-          <Button type="submit" pending={pending} disabled={disabled}>
-            {action}
-          </Button>
+          {action !== null && (
+            <Button type="submit" pending={pending} disabled={disabled}>
+              {action}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

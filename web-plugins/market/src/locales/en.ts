@@ -10,6 +10,7 @@ export const en = {
   ownerYou: 'Owner: you',
   formerMember: 'Former member',
   seeItem: 'About this item',
+  closeDialog: 'Close',
   seeMarket: 'Price history and offers',
   until: 'Ends in',
   notListed: 'Not for sale',

@@ -10,6 +10,7 @@ export const ko = {
   ownerYou: '소유자: 나',
   formerMember: '탈퇴한 회원',
   seeItem: '아이템 정보',
+  closeDialog: '닫기',
   seeMarket: '가격 기록과 제안 보기',
   until: '남은 시간',
   notListed: '판매 중이 아님',

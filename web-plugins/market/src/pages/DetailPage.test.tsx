@@ -104,6 +104,9 @@ it('keeps the dialog and its message when the page shows that the listing has en
   expect(page.shown()).toContain('Not for sale')
   expect(page.shown().split('Someone was faster.')).toHaveLength(2)
   expect(page.shown()).not.toContain('You pay100')
+  expect(() => page.named('Buy now')).toThrow()
+  await page.click(page.named('Close'))
+  expect(page.shown()).not.toContain('Someone was faster.')
 })
 
 it('lets the owner accept an offer in the version that is shown', async () => {

@@ -38224,7 +38224,7 @@ export interface operations {
                         /** @description An image of the platform; ignored with an uploaded one. */
                         thumbnailUrl?: string;
                         /** @enum {string} */
-                        type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                        type: "audio" | "consumable" | "pfp" | "photo" | "video";
                         weight?: number | null;
                     }[];
                     /** @enum {string} */

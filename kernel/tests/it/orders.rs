@@ -217,7 +217,7 @@ pub(crate) async fn assert_stock_consistent(app: &TestApp) {
                          where e.product_id = p.id and e.reason = 'added'))
               + (select count(*) from plugin_orders.purchase o where o.has_open_request <> exists (
                      select 1 from plugin_orders.request r
-                     where r.purchase_id = o.id and r.state in ('requested', 'accepted')))
+                     where r.purchase_id = o.id and (r.state in ('requested', 'accepted') or r.escalated_at is not null)))
               + (select count(*) from plugin_orders.purchase o where o.paid_at is not null and exists (
                      select 1 from plugin_orders.stock_entry e
                      where e.purchase_id = o.id and e.reason = 'released'))",

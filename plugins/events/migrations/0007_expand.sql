@@ -16,3 +16,8 @@ create index place_leaf on place (event_id, leaf) where leaf is not null;
 -- The places of each ticket are counted on every page of its event.
 create index place_ticket on place (event_id, ticket_id) include (held_until)
   where ticket_id is not null and state in ('cart', 'offered', 'taken');
+
+-- All events of a world, and the places of an event, when the world is closed to people.
+create index event_of_world on event (world_id, starts_at, id);
+create index event_unclosed_of_world on event (world_id, id) where status = 'open';
+create index place_unfreed on place (event_id, id) where state <> 'freed';

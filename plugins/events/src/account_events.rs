@@ -14,8 +14,8 @@ use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
 
-/// Events or places per call: each takes several statements.
-const BATCH: u32 = 3;
+/// Events or places per call: one takes up to twenty statements, with the waiting list and the alarms.
+const BATCH: u32 = 1;
 
 pub(crate) fn on_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     end_between(ctx, &event.json()?)

@@ -9,7 +9,7 @@
 use crate::challenge::update_score;
 use crate::course::{Course, mismatch};
 use crate::event::{Event as StoredEvent, Step};
-use crate::run_notices;
+use crate::run_notices::{self, Question};
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::games::{self, Zone};
@@ -28,7 +28,7 @@ pub(crate) const RACE: &str = "lantern-race";
 /// Challenges of one block at the same time in which a run counts: each needs up to seven statements.
 const CHALLENGES: u32 = 4;
 /// Runs of one call that no moderator has decided about.
-const UNCHECKED: u32 = 100;
+const UNCHECKED: u32 = 15;
 
 macro_rules! course_of {
     ($rest:literal) => {
@@ -275,7 +275,15 @@ fn record(
         return Ok(());
     }
     if *is_pending {
-        run_notices::ask_moderators(ctx, challenge, &run.run_id, (&run.user_id, *time_ms))?;
+        run_notices::schedule_question(
+            ctx,
+            &Question {
+                event_id: challenge.id.clone(),
+                run_id: run.run_id.clone(),
+                runner: run.user_id.clone(),
+                time_ms: *time_ms,
+            },
+        )?;
     }
     update_score(ctx, challenge, &run.user_id)?;
     push_changed(ctx, challenge, &run.user_id)
@@ -338,8 +346,8 @@ pub(crate) fn on_reviewed(ctx: &Ctx, event: &Event) -> Result<Vec<StoredEvent>, 
 }
 
 /// Closes runs of a locked challenge that no moderator has decided about in time, and notifies their runners and the
-/// organiser. Whether there may be more.
-pub(crate) fn close_unchecked(ctx: &Ctx, challenge: &StoredEvent) -> Result<bool, Error> {
+/// organiser: some of them in a call.
+pub(crate) fn close_unchecked(ctx: &Ctx, challenge: &StoredEvent) -> Result<(), Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
@@ -351,11 +359,9 @@ pub(crate) fn close_unchecked(ctx: &Ctx, challenge: &StoredEvent) -> Result<bool
         )?
         .all()?;
     let mut runners: Vec<Uuid> = rows.into_iter().map(|(account,)| account).collect();
-    let is_full = runners.len() == UNCHECKED as usize;
     runners.sort();
     runners.dedup();
-    run_notices::left_out(ctx, challenge, &runners)?;
-    Ok(is_full)
+    run_notices::left_out(ctx, challenge, &runners)
 }
 
 #[cfg(test)]

@@ -135,9 +135,9 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
                 if now < waits_until {
                     return Ok(Outcome::Again(now.plus_millis(HOUR_MS).min(waits_until)));
                 }
-                if attempts::close_unchecked(ctx, event)? {
-                    return Ok(Outcome::Again(now));
-                }
+                // The alarms take a call of their own.
+                attempts::close_unchecked(ctx, event)?;
+                return Ok(Outcome::Again(now));
             }
             if !event.prizes.is_empty() {
                 let winners = challenge::winners(ctx, &event.id, event.prizes.len())?;
@@ -204,17 +204,17 @@ pub(crate) fn finish(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<(), Err
     notices::event_changed(ctx, event)
 }
 
-/// Frees some places of an ended event that were not taken.
+/// Frees some places of an ended event that were not taken. Returns how many of a kind, at most [`BATCH`].
 fn free_unused(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<i64, Error> {
-    let states = [State::Waiting, State::Offered, State::Cart, State::Applied];
-    place_store::free_all(
-        ctx,
-        event,
-        &states,
-        (Reason::EntryClosed, false),
-        now,
-        BATCH,
-    )
+    let mut most = 0;
+    for (states, reason) in [
+        ([State::Waiting, State::Applied], Reason::EntryClosed),
+        ([State::Offered, State::Cart], Reason::OfferExpired),
+    ] {
+        let freed = place_store::free_all(ctx, event, &states, (reason, false), now, BATCH)?;
+        most = freed.max(most);
+    }
+    Ok(most)
 }
 
 /// Cancels a locked event: all places are freed with a refund, and the prizes go back.

@@ -124,6 +124,8 @@ impl Plugin for Events {
             Some("pay") => payouts::on_pay(ctx, &timer),
             Some("count") => payouts::on_count(ctx, &timer),
             Some("tell") => notices::on_tell(ctx, &timer),
+            Some("remind-hosts") => notices::on_remind_hosts(ctx, &timer),
+            Some("ask") => run_notices::on_question(ctx, &timer),
             Some("applied") => applications::on_announce(ctx, &timer),
             Some("end-block") => block_events::continue_deletion(ctx, &timer),
             Some("rename-block") => block_events::continue_renaming(ctx, &timer),

@@ -1,6 +1,6 @@
 //! Alarms and pushes about events. What concerns many people is sent in batches by a timer, each alarm once per person.
 
-use crate::event::{Entry, Event};
+use crate::event::{Entry, Event, Phase};
 pub(crate) use crate::person_notices::{
     decided, offered, paid, place_lost, reviewed, stopped, transferred,
 };
@@ -262,16 +262,18 @@ struct Round {
     after: Uuid,
 }
 
-/// Tells all people of an event.
+/// Tells all people of an event; reminders also go to its organiser and helpers.
 pub(crate) fn tell_all(ctx: &Ctx, event: &Uuid, notice: Notice) -> Result<(), Error> {
-    schedule(
-        ctx,
-        &Round {
-            event_id: event.clone(),
-            notice,
-            after: Uuid::nil(),
-        },
-    )
+    let round = Round {
+        event_id: event.clone(),
+        notice,
+        after: Uuid::nil(),
+    };
+    if notice.is_reminder() {
+        let key = format!("remind-hosts:{event}:{notice:?}");
+        ctx.timers().schedule(&key, When::At(ctx.now()), &round)?;
+    }
+    schedule(ctx, &round)
 }
 
 fn schedule(ctx: &Ctx, round: &Round) -> Result<(), Error> {
@@ -285,6 +287,10 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Some(event) = store::by_id(ctx, &round.event_id)? else {
         return Ok(());
     };
+    // A late reminder would not be true.
+    if round.notice.is_reminder() && event.phase(ctx.now()) != Phase::Pre {
+        return Ok(());
+    }
     let places = place_store::after(ctx, &event.id, round.notice.states(), &round.after, BATCH)?;
     let people = People::of(ctx, places.iter().filter_map(|place| place.holder.as_ref()));
     let concerned: Vec<&Place> = match round.notice.freed_for() {
@@ -295,14 +301,11 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         }
         None => places.iter().collect(),
     };
-    let mut alarms: Vec<NewAlarm> = concerned
+    let alarms: Vec<NewAlarm> = concerned
         .into_iter()
         .filter_map(|place| notice_alarm(&event, round.notice, place, ctx.now()))
         .filter(|alarm| people.get(&alarm.to).is_some())
         .collect();
-    if round.notice.is_reminder() && round.after == Uuid::nil() {
-        alarms.extend(reminders_of_hosts(ctx, &event, round.notice, &alarms)?);
-    }
     NewAlarm::raise_all(ctx, &alarms)?;
     for alarm in &alarms {
         push(ctx, &alarm.to, &event)?;
@@ -319,23 +322,22 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     }
 }
 
-/// Reminders for the organiser and the helpers at the door who have none as participants.
-fn reminders_of_hosts(
-    ctx: &Ctx,
-    event: &Event,
-    notice: Notice,
-    reminded: &[NewAlarm],
-) -> Result<Vec<NewAlarm>, Error> {
-    let mut hosts: Vec<Uuid> = store::helpers(ctx, &event.id)?
-        .into_iter()
-        .map(|(helper, _)| helper)
+/// Reminds the organiser and the helpers at the door, in a call of their own. With a place, they have the same alarm once.
+pub(crate) fn on_remind_hosts(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let round: Round = timer.json()?;
+    let Some(event) = store::by_id(ctx, &round.event_id)? else {
+        return Ok(());
+    };
+    if event.phase(ctx.now()) != Phase::Pre {
+        return Ok(());
+    }
+    let helpers = store::helpers(ctx, &event.id)?;
+    let hosts = helpers.iter().map(|(helper, _)| helper);
+    let reminders: Vec<NewAlarm> = hosts
+        .chain(&event.organiser)
+        .filter_map(|host| reminder(&event, round.notice, host))
         .collect();
-    hosts.extend(event.organiser.clone());
-    hosts.retain(|host| reminded.iter().all(|alarm| alarm.to != *host));
-    Ok(hosts
-        .iter()
-        .filter_map(|host| reminder(event, notice, host))
-        .collect())
+    NewAlarm::raise_all(ctx, &reminders)
 }
 
 pub(crate) fn push(ctx: &Ctx, to: &Uuid, event: &Event) -> Result<(), Error> {

@@ -4,11 +4,13 @@
 use crate::course::Mismatch;
 use crate::event::Event;
 use crate::notices::{alarm, korean_time};
+use crate::store;
 use crate::venue;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{NewAlarm, Settled};
-use witverse_sdk::ctx::Text;
+use witverse_sdk::ctx::{Text, When};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, games, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Timestamp, Uuid, games, params};
 
 /// Prizes wait this long for decisions.
 pub(crate) const REVIEW_MS: i64 = 7 * DAY_MS;
@@ -58,27 +60,45 @@ pub(crate) fn not_counted(
     alarm(event, runner, key, title, text).raise(ctx)
 }
 
-/// The administrators of the world who can decide about a run: those who do not take part in the challenge. Without any, the
-/// organiser is asked to find one.
-fn deciders(ctx: &Ctx, event: &Event) -> Result<Vec<Uuid>, Error> {
+/// Who is asked about a run.
+enum Deciders {
+    /// Administrators of the world who do not compete.
+    Administrators(Vec<Uuid>),
+    /// All of them compete: the organiser finds another moderator.
+    Organiser(Option<Uuid>),
+}
+
+impl Deciders {
+    fn people(&self) -> Vec<Uuid> {
+        match self {
+            Self::Administrators(people) => people.clone(),
+            Self::Organiser(organiser) => organiser.iter().cloned().collect(),
+        }
+    }
+}
+
+/// Administrators of the world who have a place or an attempt in the challenge compete, and are refused the decision.
+fn deciders(ctx: &Ctx, event: &Event) -> Result<Deciders, Error> {
     let all = venue::administrators(ctx, &event.world)?;
     let rows: Vec<(Option<Uuid>,)> = ctx
         .sql()
         .query(
             "select p.holder_id from place p where p.event_id = $1 and p.state = 'taken' \
-             and p.holder_id = any($2::uuid[])",
+             and p.holder_id = any($2::uuid[]) \
+             union select a.account_id from attempt a where a.event_id = $1 and a.account_id = any($2::uuid[]) \
+             and a.state <> 'void'",
             &params![&event.id, all.clone()],
         )?
         .all()?;
     let competing: Vec<Uuid> = rows.into_iter().filter_map(|(holder,)| holder).collect();
-    let mut deciders: Vec<Uuid> = all
+    let impartial: Vec<Uuid> = all
         .into_iter()
         .filter(|person| !competing.contains(person))
         .collect();
-    if deciders.is_empty() {
-        deciders.extend(event.organiser.clone());
-    }
-    Ok(deciders)
+    Ok(match impartial.is_empty() {
+        true => Deciders::Organiser(event.organiser.clone()),
+        false => Deciders::Administrators(impartial),
+    })
 }
 
 fn block_link(event: &Event) -> Option<String> {
@@ -89,38 +109,72 @@ fn check_key(run: &Uuid) -> String {
     format!("check:{run}")
 }
 
+/// A time that needs a decision.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Question {
+    pub(crate) event_id: Uuid,
+    pub(crate) run_id: Uuid,
+    pub(crate) runner: Uuid,
+    pub(crate) time_ms: i64,
+}
+
+/// Asks in a call of its own: a report about a run may concern several challenges.
+pub(crate) fn schedule_question(ctx: &Ctx, question: &Question) -> Result<(), Error> {
+    let key = format!("ask:{}:{}", question.event_id, question.run_id);
+    ctx.timers().schedule(&key, When::At(ctx.now()), question)
+}
+
 /// Asks the administrators of the world for a decision about a time.
-pub(crate) fn ask_moderators(
-    ctx: &Ctx,
-    event: &Event,
-    run: &Uuid,
-    (runner, time_ms): (&Uuid, i64),
-) -> Result<(), Error> {
-    let name = People::of(ctx, [runner])
-        .get(runner)
+pub(crate) fn on_question(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let question: Question = timer.json()?;
+    let Some(event) = store::by_id(ctx, &question.event_id)? else {
+        return Ok(());
+    };
+    let waits = ctx.sql().query(
+        "select 1 from attempt where event_id = $1 and race_id = $2 and account_id = $3 and state = 'pending'",
+        &params![&question.event_id, &question.run_id, &question.runner],
+    )?;
+    if waits.is_empty() {
+        return Ok(());
+    }
+    let name = People::of(ctx, [&question.runner])
+        .get(&question.runner)
         .map(|person| person.nickname)
         .unwrap_or_default();
-    let time = games::stopwatch(time_ms);
-    let until = korean_time(decided_until(event));
+    let time = games::stopwatch(question.time_ms);
+    let until = korean_time(decided_until(&event));
     let (ko, en) = (&event.title.ko, &event.title.en);
-    let alarms: Vec<NewAlarm> = deciders(ctx, event)?
+    let deciders = deciders(ctx, &event)?;
+    let (ask_ko, ask_en) = match deciders {
+        Deciders::Administrators(_) => (
+            "블록의 게임 창에서 다시 보고 인정할지 결정해 주세요.",
+            "Watch it in the game panel of the block and decide whether it counts.",
+        ),
+        Deciders::Organiser(_) => (
+            "월드 관리자가 모두 참가 중이라 결정할 수 없습니다. 참가하지 않는 블록 관리자를 정해 결정을 맡겨 주세요.",
+            "All administrators of the world take part, so none of them can decide. Please find a moderator of the block who does not.",
+        ),
+    };
+    let alarms: Vec<NewAlarm> = deciders
+        .people()
         .iter()
         .map(|to| NewAlarm {
-            link: block_link(event),
+            link: block_link(&event),
             ..alarm(
-                event,
+                &event,
                 to,
-                &check_key(run),
+                &check_key(&question.run_id),
                 (
                     "확인이 필요한 챌린지 기록이 있습니다",
-                    "A time in a challenge needs your decision",
+                    "A time in a challenge needs a decision",
                 ),
                 (
                     format!(
-                        "‘{ko}’에서 {name}님이 세운 {time} 기록이 지나치게 빠르거나 부자연스럽습니다. 블록의 게임 창에서 다시 보고 인정할지 결정해 주세요. {until}(KST)까지 결정하지 않으면 이 기록 없이 순위가 확정됩니다."
+                        "‘{ko}’에서 {name}님이 세운 {time} 기록이 지나치게 빠르거나 부자연스럽습니다. {ask_ko} {until}(KST)까지 결정하지 않으면 이 기록 없이 순위가 확정됩니다."
                     ),
                     format!(
-                        "The time of {time} by {name} in “{en}” looks wrong. Watch it in the game panel of the block and decide whether it counts. Without a decision by {until} KST the ranking becomes final without it."
+                        "The time of {time} by {name} in “{en}” looks wrong. {ask_en} Without a decision by {until} KST the ranking becomes final without it."
                     ),
                 ),
             )
@@ -159,6 +213,7 @@ pub(crate) fn remind_moderators(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let until = korean_time(decided_until(event));
     let (ko, en) = (&event.title.ko, &event.title.en);
     let alarms: Vec<NewAlarm> = deciders(ctx, event)?
+        .people()
         .iter()
         .map(|to| NewAlarm {
             link: block_link(event),
@@ -168,14 +223,14 @@ pub(crate) fn remind_moderators(ctx: &Ctx, event: &Event) -> Result<(), Error> {
                 "last-check",
                 (
                     "챌린지 기록이 아직 확인을 기다립니다",
-                    "Times in a challenge still need your decision",
+                    "Times in a challenge still need a decision",
                 ),
                 (
                     format!(
                         "‘{ko}’의 순위가 {until}(KST)에 확정됩니다. 그때까지 결정하지 않은 기록은 순위에서 빠집니다."
                     ),
                     format!(
-                        "The ranking of “{en}” becomes final at {until} KST, without the times that you have not decided about."
+                        "The ranking of “{en}” becomes final at {until} KST, without the times that still wait for a decision."
                     ),
                 ),
             )

@@ -7,6 +7,7 @@ use crate::notices;
 use crate::place::{CART_MS, OFFER_MS, Place, Reason, State};
 use crate::place_store as store;
 use crate::problems::{CANCELLED, ENDED, ENTRY_CLOSED, FULL, NOT_OPEN};
+use crate::venue;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
@@ -199,6 +200,10 @@ fn may_still_take_part(ctx: &Ctx, event: &Event, place: &Place) -> Result<bool, 
     let Some(holder) = &place.holder else {
         return Ok(false);
     };
+    // Of a private world, visitors lose their places.
+    if !event.is_public && !venue::is_member(ctx, &event.world, holder)? {
+        return Ok(false);
+    }
     match event.eligibility {
         Eligibility::Items => access::owns_one(ctx, event, holder),
         _ => Ok(true),

@@ -5,6 +5,7 @@
 
 use crate::access;
 use crate::account_events::end_place;
+use crate::event::Phase;
 use crate::person_notices;
 use crate::place::Reason;
 use crate::store;
@@ -16,8 +17,8 @@ use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
 pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 pub(crate) const CLOSED: &str = "worlds.world.closed@1";
 pub(crate) const OPENED: &str = "worlds.world.opened@1";
-/// Places per call: each takes several statements.
-const BATCH: u32 = 3;
+/// Places per call: one takes up to twenty statements, with the waiting list and the alarms.
+const BATCH: u32 = 1;
 /// Events per call whose visibility changes.
 const SHOWN: u32 = 500;
 /// A world that was made private by mistake can be opened again before places end.
@@ -44,8 +45,7 @@ fn exclude(ctx: &Ctx, of: &Excluded) -> Result<(), Error> {
         .sql()
         .query(
             "select p.event_id, p.id from place p join event e on e.id = p.event_id and e.world_id = $1 and e.status = 'open' \
-             where p.holder_id = $2 and p.state <> 'freed' and p.checked_in_at is null order by p.joined_at desc, p.id desc \
-             limit $3",
+             where p.holder_id = $2 and p.state <> 'freed' and p.checked_in_at is null order by p.event_id, p.id limit $3",
             &params![&of.world_id, &of.user_id, BATCH],
         )?
         .all()?;
@@ -66,6 +66,13 @@ fn exclude_from(ctx: &Ctx, event: &Uuid, place: &Uuid) -> Result<(), Error> {
     let Some(event) = store::lock(ctx, event)? else {
         return Ok(());
     };
+    // It may have ended since the place was read.
+    if !matches!(
+        event.phase(ctx.now()),
+        Phase::Requested | Phase::Pre | Phase::In
+    ) {
+        return Ok(());
+    }
     match end_place(ctx, &event, place, Reason::Excluded)? {
         Some(ended) => person_notices::excluded(ctx, &event, &ended),
         None => Ok(()),

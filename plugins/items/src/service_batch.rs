@@ -114,23 +114,31 @@ pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Ch
     Ok(Changed { changed })
 }
 
-/// Uses up items of one owner.
+/// Uses up items of one owner. A refusal writes nothing, so that the caller can go on after it: the rows are locked and checked
+/// before the first write.
 pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
+    let held: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select i.id from item i where i.id = any($1) and i.owner_id = $2 \
+             and case when $4::text is null then i.state = 'free' \
+                 else i.lock_plugin = $3 and i.lock_key = $4 end \
+             order by i.id for no key update",
+            &params![ids.clone(), &of.owner, plugin, of.key.as_deref()],
+        )?
+        .all()?;
+    if held.len() != ids.len() {
+        return Err(refusal(ctx, &ids));
+    }
     let used: Vec<(Uuid, String, i64)> = ctx
         .sql()
         .query(
             "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null \
-             where id in (select i.id from item i where i.id = any($1) and i.owner_id = $2 \
-                          and case when $4::text is null then i.state = 'free' \
-                              else i.lock_plugin = $3 and i.lock_key = $4 end \
-                          order by i.id for no key update) returning id, type, links",
-            &params![ids.clone(), &of.owner, plugin, of.key.as_deref()],
+             where id = any($1) returning id, type, links",
+            &params![ids],
         )?
         .all()?;
-    if used.len() != ids.len() {
-        return Err(refusal(ctx, &ids));
-    }
     let was = match of.key {
         Some(_) => State::Locked,
         None => State::Free,

@@ -3,7 +3,8 @@
 
 -- Why an exchange became a refund.
 alter table request add column fallback text;
-alter table request add constraint request_fallback check (fallback in ('unanswered', 'unconfirmed', 'sold_out', 'late'));
+alter table request add constraint request_fallback check (fallback in ('unanswered', 'unconfirmed', 'sold_out', 'late',
+  'declined'));
 -- Why a term could not settle a request by itself, and since when it waits for an administrator of the platform.
 alter table request add column escalation text;
 alter table request add column escalated_at timestamptz;

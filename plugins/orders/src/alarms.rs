@@ -307,6 +307,10 @@ pub(crate) fn refunded_instead(
             "교환 상품이 기한 안에 발송되지 않아, 결제한 금액을 돌려드립니다.",
             "The replacement was not shipped in time, so you get your money back instead.",
         ),
+        Fallback::Declined => Text::new(
+            "판매자가 교환 상품을 보내는 대신, 결제한 금액을 돌려드립니다.",
+            "The seller gives your money back instead of sending a replacement.",
+        ),
     };
     news(
         purchase,
@@ -319,8 +323,8 @@ pub(crate) fn refunded_instead(
     )
 }
 
-/// A term is over, and an administrator of the platform has to decide.
-pub(crate) fn escalated(purchase: &Purchase, (request, why): (&Uuid, Escalation)) -> Vec<NewAlarm> {
+/// A term is over, and an administrator of the platform has to decide. `at` is when, in milliseconds: it can happen more than once.
+pub(crate) fn escalated(purchase: &Purchase, (why, at): (Escalation, i64)) -> Vec<NewAlarm> {
     let text = match why {
         Escalation::PaidOut => Text::new(
             "판매자가 기한 안에 처리하지 않았습니다. 판매 대금이 이미 지급되어 자동으로 환불되지 않으며, 운영자가 확인하고 있습니다.",
@@ -333,7 +337,7 @@ pub(crate) fn escalated(purchase: &Purchase, (request, why): (&Uuid, Escalation)
     };
     news(
         purchase,
-        &format!("escalated-{request}"),
+        &format!("escalated-{at}"),
         Text::new(
             "운영자가 요청을 확인합니다",
             "Our team is reviewing your request",

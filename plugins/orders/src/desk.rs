@@ -199,6 +199,7 @@ fn ship(ctx: &Ctx, purchase: &mut Purchase, new: &NewStep) -> Result<(), Error> 
     purchase.state = state;
     purchase.shipped_at = Some(ctx.now());
     store::meet_clock(ctx, &purchase.id, "ship", ctx.now())?;
+    request_store::end_waiting(ctx, purchase)?;
     clocks::start_of_shipping(ctx, &purchase.id)?;
     store::save(ctx, purchase)?;
     parcels::add(ctx, purchase, (sent, &new.proof))?;

@@ -192,6 +192,7 @@ pub(crate) fn refund(
     purchase.ended_at = Some(now);
     let kinds = ["ship", "receive", "withdraw", "defect", "refund", "payout"];
     store::meet_clocks(ctx, &purchase.id, &kinds, now)?;
+    request_store::end_waiting(ctx, purchase)?;
     store::save(ctx, purchase)?;
     changed(ctx, purchase)
 }
@@ -347,5 +348,6 @@ pub(crate) fn end_exchange(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Err
     purchase.delivered_at = Some(now);
     purchase.ended_at = Some(now);
     store::meet_clock(ctx, &purchase.id, "ship", now)?;
+    request_store::end_waiting(ctx, purchase)?;
     store::save(ctx, purchase)
 }

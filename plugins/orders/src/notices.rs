@@ -72,6 +72,9 @@ struct Notice {
     /// The order itself if the news is not about a request.
     request_id: Uuid,
     news: News,
+    /// When it happened, in milliseconds: a request can wait for an administrator more than once.
+    #[serde(default)]
+    at: i64,
 }
 
 /// Raises the alarms from a timer: one for each person, who can be many, and a call has a limited number of statements.
@@ -85,8 +88,9 @@ pub(crate) fn schedule(
         order_id: purchase.id.clone(),
         request_id: request.clone(),
         news,
+        at: ctx.now().as_millis(),
     };
-    let key = format!("notice:{}:{request}", news.as_str());
+    let key = format!("notice:{}:{request}:{}", news.as_str(), notice.at);
     ctx.timers().schedule(&key, When::At(ctx.now()), &notice)
 }
 
@@ -126,13 +130,10 @@ pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         News::Escalated(why) => {
             let operators = operators::all(ctx)?;
             to.retain(|id| !operators.contains(id));
-            let mut alarms = alarms::escalated(&purchase, (request, why));
-            alarms.extend(seller_alarms::unsettled(&purchase, &to, (request, why)));
-            alarms.extend(seller_alarms::escalated(
-                &purchase,
-                &operators,
-                (request, why),
-            ));
+            let stop = (request, why, notice.at);
+            let mut alarms = alarms::escalated(&purchase, (why, notice.at));
+            alarms.extend(seller_alarms::unsettled(&purchase, &to, stop));
+            alarms.extend(seller_alarms::escalated(&purchase, &operators, stop));
             alarms
         }
     };

@@ -36,6 +36,8 @@ pub(crate) enum Fallback {
     SoldOut,
     /// The replacement was not shipped in time.
     Late,
+    /// The seller refunds, within the term, instead of shipping the replacement.
+    Declined,
 }
 
 impl Fallback {
@@ -46,6 +48,7 @@ impl Fallback {
             Self::Unconfirmed => "unconfirmed",
             Self::SoldOut => "sold_out",
             Self::Late => "late",
+            Self::Declined => "declined",
         }
     }
 }
@@ -97,6 +100,16 @@ pub(crate) struct Request {
 }
 
 impl Request {
+    /// Whether it is not finished.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self.state.as_str(), "requested" | "accepted")
+    }
+
+    /// Whether it waits for an administrator for this reason.
+    pub(crate) fn waits_for(&self, why: Escalation) -> bool {
+        self.escalation.as_deref() == Some(why.as_str())
+    }
+
     /// Whether it asks for a replacement, and has not become a refund.
     pub(crate) fn is_exchange(&self) -> bool {
         self.wish == "exchange" && self.fallback.is_none()
@@ -167,11 +180,10 @@ pub(crate) fn latest(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Erro
 
 /// The request about an order that is not finished.
 pub(crate) fn open(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Error> {
-    let latest = latest(ctx, purchase)?;
-    Ok(latest.filter(|request| matches!(request.state.as_str(), "requested" | "accepted")))
+    Ok(latest(ctx, purchase)?.filter(Request::is_open))
 }
 
-/// The open requests about some orders, in one statement.
+/// The open requests about some orders, in one statement; also those whose replacement waits for an administrator.
 pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid, Request>, Error> {
     let ids: Vec<Uuid> = purchases.iter().map(|one| one.id.clone()).collect();
     if ids.is_empty() {
@@ -182,7 +194,8 @@ pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid,
         .query(
             "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, \
              sent_back_at, return_carrier, return_tracking, returned_at, fallback, escalation, escalated_at \
-             from request where purchase_id = any($1::uuid[]) and state in ('requested', 'accepted') order by purchase_id",
+             from request where purchase_id = any($1::uuid[]) \
+             and (state in ('requested', 'accepted') or escalated_at is not null) order by purchase_id",
             &params![ids],
         )?
         .all()?;
@@ -200,7 +213,7 @@ impl FromRow for OfPurchase {
     }
 }
 
-/// Lists an order among those with an open request, or no longer.
+/// Lists an order among those with an open request, or no longer. A replacement that waits for an administrator counts as one.
 pub(crate) fn set_open(ctx: &Ctx, purchase: &Uuid, is_open: bool) -> Result<(), Error> {
     ctx.sql().execute(
         "update purchase set has_open_request = $2 where id = $1",
@@ -218,13 +231,25 @@ pub(crate) fn mark_fallback(ctx: &Ctx, request: &Uuid, why: Fallback) -> Result<
     Ok(marked == 1)
 }
 
-/// Stores why a request waits for an administrator. False if it has waited before.
+/// Stores why a request waits for an administrator. False if it waits already. Every step of the request ends the waiting.
 pub(crate) fn mark_escalation(ctx: &Ctx, request: &Uuid, why: Escalation) -> Result<bool, Error> {
     let marked = ctx.sql().execute(
         "update request set escalation = $2, escalated_at = $3 where id = $1 and escalated_at is null",
         &params![request, why.as_str(), ctx.now()],
     )?;
     Ok(marked == 1)
+}
+
+/// The replacement was shipped, or the order ended without it: its request does not wait for an administrator any more.
+pub(crate) fn end_waiting(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
+    if purchase.exchanges == 0 {
+        return Ok(());
+    }
+    ctx.sql().execute(
+        "update request set escalation = null, escalated_at = null where purchase_id = $1 and escalated_at is not null",
+        &params![&purchase.id],
+    )?;
+    set_open(ctx, &purchase.id, false)
 }
 
 /// Ends the accepted request of an order, and the terms of requests.
@@ -239,7 +264,7 @@ pub(crate) fn lapse(ctx: &Ctx, purchase: &Uuid) -> Result<(), Error> {
 
 fn end(ctx: &Ctx, purchase: &Uuid, state: &str) -> Result<(), Error> {
     ctx.sql().execute(
-        "update request set state = $2 where purchase_id = $1 and state = 'accepted'",
+        "update request set state = $2, escalation = null, escalated_at = null where purchase_id = $1 and state = 'accepted'",
         &params![purchase, state],
     )?;
     ctx.sql().execute(

@@ -189,7 +189,8 @@ pub(crate) fn decide(
         }
         false => {
             ctx.sql().execute(
-                "update request set state = 'rejected', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
+                "update request set state = 'rejected', answer = $2, decided_at = $3, decided_by = $4, escalation = null, \
+                 escalated_at = null where id = $1",
                 &params![&request.request_id, &answer, ctx.now(), &me.id],
             )?;
             store::meet_clock(ctx, &purchase.id, "decide", ctx.now())?;

@@ -113,23 +113,28 @@ pub(crate) fn refunded_instead(
             "The return was not confirmed, so the exchange became a refund. Please check its due date.",
         ),
         Fallback::SoldOut => Text::new(
-            "교환할 재고가 없어 환불로 바뀌었습니다. 환불 기한을 확인해 주세요.",
-            "No replacement is in stock, so the exchange became a refund. Please check its due date.",
+            "교환할 재고가 없어 구매자에게 환불합니다. 아직 환불되지 않았다면 주문에서 환불 기한을 확인해 주세요.",
+            "No replacement is in stock, so the buyer is refunded instead. If the refund is not made yet, the order shows its due date.",
         ),
         Fallback::Late => Text::new(
             "교환 상품을 기한 안에 보내지 않아 구매자에게 환불했습니다. 이제 보내지 마세요.",
             "The replacement was not shipped in time, so the buyer was refunded. Please do not ship it any more.",
+        ),
+        Fallback::Declined => Text::new(
+            "교환 상품을 보내는 대신 구매자에게 환불했습니다. 이제 보내지 마세요.",
+            "The buyer was refunded instead of getting a replacement. Please do not ship it any more.",
         ),
     };
     let title = Text::new("교환이 환불로 바뀌었습니다", "An exchange became a refund");
     for_all(purchase, to, &format!("instead:{request}"), (title, text))
 }
 
-/// A term is over, and the request waits for the seller or an administrator of the platform.
+/// A term is over, and the request waits for the seller or an administrator of the platform. `at` is when, in milliseconds: it can
+/// happen more than once.
 pub(crate) fn unsettled(
     purchase: &Purchase,
     to: &[Uuid],
-    (request, why): (&Uuid, Escalation),
+    (request, why, at): (&Uuid, Escalation, i64),
 ) -> Vec<NewAlarm> {
     let text = match why {
         Escalation::PaidOut => Text::new(
@@ -142,14 +147,15 @@ pub(crate) fn unsettled(
         ),
     };
     let title = Text::new("처리되지 않은 요청이 있습니다", "A request is overdue");
-    for_all(purchase, to, &format!("unsettled:{request}"), (title, text))
+    let key = format!("unsettled:{request}:{at}");
+    for_all(purchase, to, &key, (title, text))
 }
 
 /// For administrators of the platform: a request that no term can settle.
 pub(crate) fn escalated(
     purchase: &Purchase,
     to: &[Uuid],
-    (request, why): (&Uuid, Escalation),
+    (request, why, at): (&Uuid, Escalation, i64),
 ) -> Vec<NewAlarm> {
     let text = match why {
         Escalation::PaidOut => Text::new(
@@ -165,7 +171,8 @@ pub(crate) fn escalated(
         "운영자의 결정이 필요한 주문이 있습니다",
         "An order needs an administrator",
     );
-    for_all(purchase, to, &format!("escalated:{request}"), (title, text))
+    let key = format!("escalated:{request}:{at}");
+    for_all(purchase, to, &key, (title, text))
 }
 
 #[cfg(test)]
@@ -207,6 +214,25 @@ mod tests {
     }
 
     #[test]
+    fn a_second_stop_has_alarms_of_its_own() {
+        let (to, mut sale) = ([Uuid::nil()], purchase(State::Delivered, true));
+        sale.buyer = Some(Uuid::nil());
+        let keys = |at: i64| -> Vec<String> {
+            let why = Escalation::PaidOut;
+            let mut alarms = unsettled(&sale, &to, (&sale.id, why, at));
+            alarms.extend(escalated(&sale, &to, (&sale.id, why, at)));
+            alarms.extend(crate::alarms::escalated(&sale, (why, at)));
+            alarms.into_iter().map(|alarm| alarm.key).collect()
+        };
+        let (first, second) = (keys(1_790_000_000_000), keys(1_790_000_000_001));
+        assert_eq!(first.len(), 3);
+        for (one, other) in first.iter().zip(&second) {
+            assert_ne!(one, other);
+            assert!(one.chars().count() <= 100);
+        }
+    }
+
+    #[test]
     fn texts_fit_an_alarm() {
         let (to, sale) = ([Uuid::nil()], purchase(State::Delivered, true));
         let mut paid_out = sale.clone();
@@ -217,6 +243,7 @@ mod tests {
             Fallback::Unconfirmed,
             Fallback::SoldOut,
             Fallback::Late,
+            Fallback::Declined,
         ];
         let mut all = requested(&paid_out, &to, (id, Kind::Defect));
         for why in fallbacks {
@@ -224,9 +251,9 @@ mod tests {
             all.extend(crate::alarms::refunded_instead(&sale, (id, why)));
         }
         for why in [Escalation::PaidOut, Escalation::Items] {
-            all.extend(unsettled(&sale, &to, (id, why)));
-            all.extend(escalated(&sale, &to, (id, why)));
-            all.extend(crate::alarms::escalated(&sale, (id, why)));
+            all.extend(unsettled(&sale, &to, (id, why, 1)));
+            all.extend(escalated(&sale, &to, (id, why, 1)));
+            all.extend(crate::alarms::escalated(&sale, (why, 1)));
         }
         for alarm in all {
             let fits = |text: &str, most: usize| text.chars().count() <= most;

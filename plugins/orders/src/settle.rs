@@ -37,7 +37,7 @@ impl Acceptance<'_> {
 }
 
 /// Accepts the open request of an order. Goods come back first. A random item, a parcel that never arrived, and a refund that an
-/// administrator pays are settled at once.
+/// administrator pays are settled at once. A withdrawal after the payout leaves the WIT with the seller until the refund.
 ///
 /// # Errors
 /// `items_not_held`, before anything was changed; those of [`flow::return_payout`] and [`flow::refund`].
@@ -61,13 +61,19 @@ pub(crate) fn accept(
     }
     let is_exchange = wants_exchange && fallback.is_none();
     if is_at_once && !is_exchange {
-        deliver::use_up_items(ctx, purchase, request.has_locks(purchase))?;
+        match request.waits_for(Escalation::Items) {
+            // A person accepts it although the buyer does not hold all items.
+            true => release(ctx, purchase, &request)?,
+            false => deliver::use_up_items(ctx, purchase, request.has_locks(purchase))?,
+        }
     }
     ctx.sql().execute(
-        "update request set state = 'accepted', answer = $2, decided_at = $3, decided_by = $4 where id = $1",
+        "update request set state = 'accepted', answer = $2, decided_at = $3, decided_by = $4, escalation = null, \
+         escalated_at = null where id = $1",
         &params![&request.request_id, accepted.answer, ctx.now(), accepted.by],
     )?;
-    if !is_exchange {
+    // The buyer withdraws without the seller, who gives the WIT back with the refund.
+    if !is_exchange && request.is_defect() {
         flow::return_payout(ctx, purchase, accepted.payer)?;
     }
     match (is_at_once, is_exchange) {
@@ -112,7 +118,8 @@ fn fall_back(
 }
 
 /// A term is over that cannot settle the request by itself: the administrators of the platform, the seller and the buyer are
-/// notified once. The request stays as it is.
+/// notified once. The request stays as it is, and its order is listed among those with an open request, also if it is about a
+/// replacement.
 fn escalate(
     ctx: &Ctx,
     purchase: &Purchase,
@@ -127,6 +134,7 @@ fn escalate(
         purchase.id,
         why.as_str()
     ));
+    request_store::set_open(ctx, &purchase.id, true)?;
     let news = News::Escalated(why);
     notices::schedule(ctx, purchase, &request.request_id, news)?;
     flow::changed(ctx, purchase)
@@ -201,7 +209,7 @@ fn back(
     fallback: Option<Fallback>,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "update request set returned_at = $2 where id = $1",
+        "update request set returned_at = $2, escalation = null, escalated_at = null where id = $1",
         &params![&request.request_id, ctx.now()],
     )?;
     if !request.is_exchange() {
@@ -248,11 +256,16 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, payer: Payer) -> Result
     }
     match replaced(ctx, purchase)? {
         Some(request) => {
-            if request.escalation.as_deref() != Some(Escalation::Items.as_str()) {
+            if !request.waits_for(Escalation::Items) {
                 deliver::use_up_items(ctx, purchase, false)?;
             }
             flow::return_payout(ctx, purchase, payer)?;
-            refund_replacement(ctx, purchase, &request)
+            // It waits for an administrator since its term was over.
+            let why = match request.escalated_at {
+                Some(_) => Fallback::Late,
+                None => Fallback::Declined,
+            };
+            refund_replacement(ctx, purchase, (&request, why))
         }
         None => Err(NO_REQUEST.into()),
     }
@@ -266,8 +279,12 @@ fn replaced(ctx: &Ctx, purchase: &Purchase) -> Result<Option<Request>, Error> {
     }
 }
 
-fn refund_replacement(ctx: &Ctx, purchase: &mut Purchase, request: &Request) -> Result<(), Error> {
-    fall_back(ctx, purchase, request, Fallback::Late)?;
+fn refund_replacement(
+    ctx: &Ctx,
+    purchase: &mut Purchase,
+    (request, why): (&Request, Fallback),
+) -> Result<(), Error> {
+    fall_back(ctx, purchase, request, why)?;
     // The replacement was not shipped, so it can be sold.
     flow::refund(ctx, purchase, (Step::Cancel, Reason::Returned))
 }
@@ -289,7 +306,7 @@ pub(crate) fn late(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         }
         used => {
             used?;
-            refund_replacement(ctx, purchase, &request)
+            refund_replacement(ctx, purchase, (&request, Fallback::Late))
         }
     }
 }

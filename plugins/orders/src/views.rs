@@ -113,7 +113,7 @@ pub(crate) struct OrderCard {
     address: Option<Address>,
     /// `requested` or `accepted` if a request is open; of the seller's lists only.
     request_state: Option<String>,
-    /// The open request; of the seller's lists only.
+    /// The open request, or that of a replacement that waits for an administrator; of the seller's lists only.
     open_request: Option<RequestView>,
     /// How many days later than promised a pre-order is shipped, if that is more than seven.
     slipped_days: Option<i64>,
@@ -218,7 +218,10 @@ pub(crate) fn for_seller(
         }
         _ => None,
     };
-    card.request_state = request.as_ref().map(|one| one.request.state.clone());
+    card.request_state = request
+        .as_ref()
+        .filter(|one| one.request.is_open())
+        .map(|one| one.request.state.clone());
     card.open_request = request;
     Ok(card)
 }
@@ -246,8 +249,8 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
     let request = request_store::latest(ctx, &purchase.id)?;
     card.request_state = request
         .as_ref()
-        .map(|request| request.state.clone())
-        .filter(|state| matches!(state.as_str(), "requested" | "accepted"));
+        .filter(|request| request.is_open())
+        .map(|request| request.state.clone());
     let given = given(ctx, &purchase)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
     let is_drawn = purchase.paid_at.is_some();
@@ -283,11 +286,12 @@ fn whole(ctx: &Ctx, purchase: Purchase, mut card: OrderCard) -> Result<OrderView
 }
 
 /// The interest of a refund after a return that is made after its term. A card refund that its provider has not made yet runs on.
+/// The term is met before the refund if the request waits for an administrator, so the end of the order counts.
 fn late(ctx: &Ctx, purchase: &Purchase, clocks: &[Clock]) -> Result<Option<Late>, Error> {
     let Some(refund) = clocks.iter().find(|clock| clock.kind == "refund") else {
         return Ok(None);
     };
-    let end = match (purchase.state, refund.met_at) {
+    let end = match (purchase.state, purchase.ended_at) {
         (State::Refunded, Some(at)) => at,
         _ => ctx.now(),
     };

@@ -34266,7 +34266,7 @@ export interface operations {
                                      * @description Why an exchange became a refund.
                                      * @enum {string|null}
                                      */
-                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                     /** @enum {string} */
                                     kind: "withdrawal" | "defect";
                                     photos: {
@@ -34564,7 +34564,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -34734,7 +34734,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35002,7 +35002,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35172,7 +35172,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35422,7 +35422,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35592,7 +35592,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -35861,7 +35861,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36031,7 +36031,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36299,7 +36299,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36469,7 +36469,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36741,7 +36741,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -36911,7 +36911,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -37188,7 +37188,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -37358,7 +37358,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39229,7 +39229,7 @@ export interface operations {
                                      * @description Why an exchange became a refund.
                                      * @enum {string|null}
                                      */
-                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                    fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                     /** @enum {string} */
                                     kind: "withdrawal" | "defect";
                                     photos: {
@@ -39519,7 +39519,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39689,7 +39689,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -39948,7 +39948,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40118,7 +40118,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40400,7 +40400,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40570,7 +40570,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -40858,7 +40858,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {
@@ -41028,7 +41028,7 @@ export interface operations {
                                  * @description Why an exchange became a refund.
                                  * @enum {string|null}
                                  */
-                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | null;
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
                                 /** @enum {string} */
                                 kind: "withdrawal" | "defect";
                                 photos: {

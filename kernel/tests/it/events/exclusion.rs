@@ -47,9 +47,21 @@ async fn close(scene: &Scene) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tickets_of_visitors_are_refunded_when_the_world_stays_private() {
     let mut scene = Scene::open().await;
-    let (event, tickets) = scene.ticketed(5 * HOUR, &[(30, 5)]).await;
+    let (event, tickets) = scene.ticketed(5 * HOUR, &[(30, 4)]).await;
     for buyer in [&scene.town.member, &scene.town.guest] {
         bought(buyer, &event, &tickets[0], 3_000).await;
+    }
+    // More than one call may settle, with a waiting list.
+    for name in ["visitor_1", "visitor_2", "visitor_3"] {
+        let visitor = scene.town.app.person(name).await;
+        wallet_admin::give(&scene.town.app, visitor.id, 3_000).await;
+        if name == "visitor_3" {
+            let waiting = json!({ "ticketId": tickets[0] });
+            let waits = post(&visitor, &event, "wait", waiting).await;
+            assert_eq!(waits.line(), "200", "{}", waits.body);
+        } else {
+            bought(&visitor, &event, &tickets[0], 3_000).await;
+        }
     }
     // A world that is public again within ten minutes loses no guest.
     close(&scene).await;
@@ -73,7 +85,7 @@ async fn tickets_of_visitors_are_refunded_when_the_world_stays_private() {
         .await;
     assert_eq!(
         detail(&scene.town.patron, &event).await["numbers"]["taken"],
-        2
+        4
     );
 
     close(&scene).await;
@@ -82,10 +94,15 @@ async fn tickets_of_visitors_are_refunded_when_the_world_stays_private() {
     scene
         .town
         .app
-        .eventually("the visitor has the WIT back", async || {
-            balance(guest).await == 100_000
+        .eventually("the visitors have the WIT back", async || {
+            let refunds =
+                "select count(*) from plugin_events.payout where kind = 'refund' and state = 'paid'";
+            balance(guest).await == 100_000 && scene.town.app.count(refunds).await == 3
         })
         .await;
+    // The visitor on the waiting list was offered no place.
+    let offers = "select count(*) from plugin_events.place_entry where reason = 'offered'";
+    assert_eq!(scene.town.app.count(offers).await, 0);
     assert_eq!(balance(member).await, 97_000);
     assert_eq!(
         detail(&scene.town.patron, &event).await["numbers"]["taken"],

@@ -7,7 +7,7 @@ use crate::lantern_race::{Walker, course_block, leave, race_block, start, wait_u
 use crate::rooms::socket::listen;
 
 const NOT_COUNTED: &str = "This race does not count in the challenge";
-const ASKED: &str = "A time in a challenge needs your decision";
+const ASKED: &str = "A time in a challenge needs a decision";
 
 /// A running challenge of the patron in a block, in which people take part.
 async fn running(scene: &mut Scene, block: &str, changes: Value, people: &[&str]) -> String {

@@ -9,6 +9,9 @@ use super::{
     act, album, assert_stock_consistent, balance, id_of, of_world, pay_wit, placed, random, saved,
     seen, sell, stock, wait_for, wait_for_items,
 };
+use crate::friends::befriend;
+use crate::gifts::new_gift;
+use crate::user::text;
 use crate::wallet_admin;
 
 const DAY: u64 = 24 * 60 * 60;
@@ -39,17 +42,17 @@ fn defect(wish: &str) -> Value {
     json!({ "kind": "defect", "wish": wish, "reason": "it is broken" })
 }
 
-async fn step(seller: &Client, id: &str, step: &str) {
+pub(super) async fn step(seller: &Client, id: &str, step: &str) {
     let reply = sell(seller, id, "step", json!({ "step": step })).await;
     assert_eq!(reply.line(), "200", "{step}: {}", reply.body);
 }
 
-async fn ask(buyer: &Client, id: &str, wish: &str) {
+pub(super) async fn ask(buyer: &Client, id: &str, wish: &str) {
     let reply = act(buyer, id, "requests", defect(wish)).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
 }
 
-async fn accept(seller: &Client, id: &str) {
+pub(super) async fn accept(seller: &Client, id: &str) {
     let body = json!({ "accept": true, "answer": "we send another one" });
     let reply = sell(seller, id, "decide", body).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
@@ -65,10 +68,33 @@ async fn shipped(app: &TestApp, seller: &Client, buyer: &Client, product: &str) 
     id
 }
 
-async fn received(app: &TestApp, seller: &Client, buyer: &Client, product: &str) -> String {
+pub(super) async fn received(
+    app: &TestApp,
+    seller: &Client,
+    buyer: &Client,
+    product: &str,
+) -> String {
     let id = shipped(app, seller, buyer, product).await;
     assert_eq!(act(buyer, &id, "received", json!({})).await.line(), "200");
     id
+}
+
+/// The buyer gives the first item of an order to a friend.
+async fn give_away(order: &Value, buyer: &Client, friend: &Client) {
+    let gift = new_gift("item", order["given"][0]["itemId"].clone(), friend.id);
+    let sent = buyer.post("/api/v2/gift/create", gift).await;
+    assert_eq!(sent.line(), "201", "{}", sent.body);
+    let body = json!({ "airdropId": text(&sent.payload()["airdropId"]), "approve": true });
+    let taken = friend.post("/api/v2/gift/handle", body).await;
+    assert_eq!(taken.line(), "200", "{}", taken.body);
+}
+
+/// Orders of the seller's world that are listed with an open request.
+async fn with_open_requests(seller: &Client) -> Vec<Value> {
+    let path = "/api/v2/orders/sales?worldName=minas&request=open";
+    let reply = seller.get(path).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    reply.payload()["items"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
@@ -327,6 +353,115 @@ async fn an_administrator_refunds_an_exchange_after_the_payout() {
         (0, 120_000)
     );
     assert_eq!(stock(&app, &product).await, (1, 0), "the other unit");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_administrator_accepts_a_request_whose_item_was_given_away() {
+    let app = TestApp::start().await;
+    let (keeper, seller) = (app.administrator().await, app.person("mina").await);
+    let (buyer, friend) = (app.person("theo").await, app.person("other").await);
+    assert_eq!(keeper.get("/api/v2/orders/sales").await.line(), "200");
+    let product = of_world(&seller, random(5)).await;
+    wallet_admin::give(&app, buyer.id, 50_000).await;
+    let id = id_of(&placed(&buyer, &product, None).await);
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    let order = wait_for_items(&app, &buyer, &id).await;
+    befriend(&buyer, (&friend, "other")).await;
+    give_away(&order, &buyer, &friend).await;
+    ask(&buyer, &id, "refund").await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let (keeper, buyer) = (
+        app.log_in("keeper", keeper.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "items"
+    })
+    .await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["state"]),
+        (&json!("delivered"), &json!("requested"))
+    );
+    wait_for_alarms(&app, &keeper, "An order needs an administrator", 1).await;
+    accept(&keeper, &id).await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["escalation"]),
+        (&json!("refunded"), &Value::Null)
+    );
+    assert_eq!(
+        (balance(&app, &seller).await, balance(&app, &buyer).await),
+        (0, 50_000)
+    );
+    let used = "select count(*) from plugin_items.item where state = 'used'";
+    assert_eq!(app.count(used).await, 0, "the item of the friend");
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_late_replacement_that_no_term_can_refund_is_an_open_request() {
+    let app = TestApp::start().await;
+    let (keeper, seller) = (app.administrator().await, app.person("mina").await);
+    let (buyer, friend) = (app.person("theo").await, app.person("other").await);
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let id = received(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &id, "exchange").await;
+    accept(&seller, &id).await;
+    step(&seller, &id, "returned").await;
+    assert!(with_open_requests(&seller).await.is_empty());
+    befriend(&buyer, (&friend, "other")).await;
+    give_away(&seen(&buyer, &id).await, &buyer, &friend).await;
+    app.advance(Duration::from_secs(12 * DAY));
+    let (keeper, seller, buyer) = (
+        app.log_in("keeper", keeper.id).await,
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "items"
+    })
+    .await;
+    let open = with_open_requests(&seller).await;
+    assert_eq!(open.len(), 1);
+    assert_eq!(
+        (&open[0]["orderId"], &open[0]["openRequest"]["escalation"]),
+        (&json!(id), &json!("items"))
+    );
+    assert_eq!(open[0]["requestState"], Value::Null);
+    step(&keeper, &id, "refund").await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("refunded"), &json!("late"))
+    );
+    assert!(with_open_requests(&seller).await.is_empty());
+    assert_eq!(balance(&app, &buyer).await, 120_000);
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_replacement_that_is_refunded_within_its_term_is_not_late() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let id = received(&app, &seller, &buyer, &product).await;
+    ask(&buyer, &id, "exchange").await;
+    accept(&seller, &id).await;
+    step(&seller, &id, "returned").await;
+    step(&seller, &id, "refund").await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(
+        (&order["state"], &order["request"]["fallback"]),
+        (&json!("refunded"), &json!("declined"))
+    );
+    assert_eq!(balance(&app, &buyer).await, 120_000);
     assert_stock_consistent(&app).await;
     app.stop().await;
 }

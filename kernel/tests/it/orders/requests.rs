@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
+use super::exchanges::{accept, ask, received, step};
 use super::{
     act, album, assert_stock_consistent, balance, id_of, of_world, on_sale, paid_by_card, pay_wit,
     placed, placed_parcel, random, saved, seen, sell, stock, wait_for, wait_for_items,
@@ -140,6 +141,61 @@ async fn a_withdrawal_ends_without_the_seller() {
     assert_eq!(app.count(locked).await, 0);
     assert_eq!(in_wallets(&app).await, 360_000);
     assert_eq!(balance(&app, &buyer).await, 240_000);
+    assert_stock_consistent(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_replacement_can_be_withdrawn_from_after_the_payout() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
+    let product = of_world(&seller, album(2)).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let id = received(&app, &seller, &buyer, &product).await;
+    app.advance(Duration::from_secs(9 * DAY));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("the seller has the WIT", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    ask(&buyer, &id, "exchange").await;
+    accept(&seller, &id).await;
+    step(&seller, &id, "returned").await;
+    step(&seller, &id, "ship").await;
+    assert_eq!(act(&buyer, &id, "received", json!({})).await.line(), "200");
+    let withdraw = json!({ "kind": "withdrawal", "wish": "refund", "reason": "changed my mind" });
+    let asked = act(&buyer, &id, "requests", withdraw).await;
+    assert_eq!(asked.line(), "200", "{}", asked.body);
+    assert_eq!(asked.payload()["request"]["state"], "accepted");
+    step(&seller, &id, "returned").await;
+    // The WIT stay with the seller, so the term cannot refund.
+    app.advance(Duration::from_secs(12 * DAY));
+    let (seller, buyer) = (
+        app.log_in("mina", seller.id).await,
+        app.log_in("theo", buyer.id).await,
+    );
+    app.eventually("it waits for the seller or an administrator", async || {
+        seen(&buyer, &id).await["request"]["escalation"] == "paid_out"
+    })
+    .await;
+    assert_eq!(
+        (balance(&app, &seller).await, balance(&app, &buyer).await),
+        (120_000, 0)
+    );
+    step(&seller, &id, "refund").await;
+    let order = seen(&buyer, &id).await;
+    assert_eq!(order["state"], "refunded");
+    // The interest stays known after a late refund.
+    assert!(order["late"]["days"].as_i64().unwrap() >= 1);
+    app.advance(Duration::from_secs(20 * DAY));
+    assert_eq!(
+        (balance(&app, &seller).await, balance(&app, &buyer).await),
+        (0, 120_000)
+    );
+    assert_eq!(in_wallets(&app).await, 120_000);
     assert_stock_consistent(&app).await;
     app.stop().await;
 }

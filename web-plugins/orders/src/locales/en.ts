@@ -299,6 +299,7 @@ export const en = {
       unconfirmed: 'The return was not confirmed in time, so the exchange became a refund.',
       sold_out: 'No replacement is in stock, so the exchange became a refund.',
       late: 'The replacement was not shipped in time, so the exchange became a refund.',
+      declined: 'The seller refunded the order instead of sending a replacement.',
     },
     escalations: {
       paid_out:

@@ -296,6 +296,7 @@ export const ko = {
       unconfirmed: '반품 도착이 기한 안에 확인되지 않아 교환이 환불로 바뀌었습니다.',
       sold_out: '교환할 재고가 없어 환불로 바뀌었습니다.',
       late: '교환 상품이 기한 안에 발송되지 않아 환불로 바뀌었습니다.',
+      declined: '판매자가 교환 상품을 보내는 대신 환불했습니다.',
     },
     escalations: {
       paid_out:

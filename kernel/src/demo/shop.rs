@@ -80,9 +80,9 @@ fn keepsake() -> Value {
         "kind": "hybrid", "won": 32_000, "stock": 40,
         "name": words("작은 등대 램프", "Small lighthouse lamp"),
         "about": words(
-            "책상에 두는 등대 램프와, 내 블록에 세울 수 있는 작은 등대입니다.",
-            "A lamp for your desk, and a small lighthouse for your block.",
+            "책상에 두는 등대 램프와, 그 등대를 담은 사진입니다.",
+            "A lamp for your desk, and a picture of the lighthouse to keep.",
         ),
-        "contents": [item("작은 등대", "Small lighthouse", "block", "small-lighthouse")],
+        "contents": [item("작은 등대", "Small lighthouse", "photo", "small-lighthouse")],
     })
 }

@@ -29,6 +29,8 @@ const FORWARDED: &[HeaderName] = &[
     header::IF_NONE_MATCH,
     header::USER_AGENT,
 ];
+/// The limit of routes of installed plugins that declare none.
+const USUAL_RATE: &str = "20/s";
 pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// The number of a made-up player, in calls of a plugin on trial.
 const PLAYER: HeaderName = HeaderName::from_static("x-witverse-player");
@@ -67,7 +69,9 @@ pub(super) async fn serve(
     let (plugin, route) = plugins.route(found).ok_or(NOT_FOUND)?;
     tracing::Span::current().record("route", route.path.as_str());
     let Caller(actor) = Caller::from_request_parts(&mut parts, &app).await?;
-    if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
+    // A plugin of a world has a limit also if its author has named none.
+    let usual = plugin.install.is_some().then_some(USUAL_RATE);
+    if let Some((limit, span)) = route.rate.as_deref().or(usual).and_then(parse_rate) {
         let who = actor
             .key()
             .unwrap_or_else(|| ClientIp::of(&parts, &app).network().to_string());

@@ -30,8 +30,9 @@ pub(super) enum RowChange {
         trial_until: Option<OffsetDateTime>,
     },
     Update {
-        /// The state, the digest and the settings that the row must still have.
-        before: (String, Vec<u8>, Value),
+        /// The state, the digest, the settings and the time of the last change that the row must still have: what was granted or
+        /// withdrawn in between must not be written over.
+        before: (String, Vec<u8>, Value, OffsetDateTime),
         /// What was granted before.
         granted: Grant,
         /// The version for a rollback.
@@ -57,7 +58,12 @@ impl RowChange {
     /// A change of the row as it was read.
     pub(super) fn of(row: &InstallRow, previous: Option<(Vec<u8>, Grant)>) -> Self {
         Self::Update {
-            before: (row.state.clone(), row.digest.clone(), row.settings.clone()),
+            before: (
+                row.state.clone(),
+                row.digest.clone(),
+                row.settings.clone(),
+                row.changed_at,
+            ),
             granted: row.granted.0.clone(),
             previous,
         }
@@ -154,7 +160,7 @@ impl ActivationRows for Activation {
                          checked_at = $6, check_failed = null,
                          -- A plugin that did not run could not use its permissions.
                          granted_at = case when $11 and state = 'enabled' then granted_at else $6 end
-                     where id = $1 and state = $7 and digest = $8 and settings = $9",
+                     where id = $1 and state = $7 and digest = $8 and settings = $9 and changed_at = $12",
                 )
                 .bind(&spec.id)
                 .bind(&spec.digest)
@@ -167,6 +173,7 @@ impl ActivationRows for Activation {
                 .bind(&before.2)
                 .bind(&spec.settings)
                 .bind(spec.granted.fits_in(granted))
+                .bind(before.3)
                 .execute(&mut *connection)
                 .await?;
                 if updated.rows_affected() == 0 {

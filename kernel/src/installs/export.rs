@@ -4,6 +4,7 @@
 //! movements of its WIT and its files. It is read in one snapshot, and written to a file without a name in the
 //! folder of packages, so neither a large install nor a slow download costs memory or a connection.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::time::Duration;
@@ -272,9 +273,9 @@ impl Installs {
         drop(kernel);
         let mut owner = self.platform.pools.owner().await?;
         let (mut snapshot, names) = as_owner_of(&mut owner, id).await?;
-        for name in names {
-            let statement = format!("select row_to_json(t)::text from {} t", quoted(id, &name));
-            let file = format!("rows/{}.jsonl", plain(&name));
+        for (name, file) in names.iter().zip(file_names(&names)) {
+            let statement = format!("select row_to_json(t)::text from {} t", quoted(id, name));
+            let file = format!("rows/{file}.jsonl");
             send_rows(&mut snapshot, &pieces, &file, &statement, |query| query).await?;
         }
         Ok(())
@@ -321,6 +322,20 @@ fn plain(table: &str) -> String {
         _ => '-',
     };
     table.chars().map(letter).collect()
+}
+
+/// The names of tables as different file names, also if tables differ only in letters that file names leave out.
+fn file_names(tables: &[String]) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let unique = |table: &String| {
+        let name = plain(table);
+        let numbered = (2..).map(|n| format!("{name}-{n}"));
+        let found = std::iter::once(name.clone())
+            .chain(numbered)
+            .find(|name| taken.insert(name.to_lowercase()));
+        found.unwrap_or(name)
+    };
+    tables.iter().map(unique).collect()
 }
 
 async fn send_json(pieces: &Sender<Piece>, name: &str, value: &Value) -> Result<()> {
@@ -401,5 +416,14 @@ mod tests {
         assert_eq!(quoted("x-a", "a\"b"), "plugin_x_a.\"a\"\"b\"");
         assert_eq!(plain("../a b"), "---a-b");
         assert_eq!(plain("score_2"), "score_2");
+    }
+
+    #[test]
+    fn tables_with_similar_names_have_a_file_each() {
+        let tables = ["a b", "a.b", "A-B", "a-b-2", "c"].map(str::to_owned);
+        let names = file_names(&tables);
+        assert_eq!(names[..2], ["a-b", "a-b-2"]);
+        let different: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        assert_eq!(different.len(), tables.len(), "{names:?}");
     }
 }

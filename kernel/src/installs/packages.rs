@@ -29,6 +29,10 @@ use crate::secret::hex;
 const MAX_UNUSED: i64 = 30;
 /// Their archives together.
 const MAX_UNUSED_BYTES: i64 = 200 << 20;
+/// How long a package that is not installed is kept.
+const UNUSED_KEPT: time::Duration = time::Duration::days(7);
+/// How long one that waits for a review of the platform is kept.
+const REVIEW_WAIT: time::Duration = time::Duration::days(60);
 /// In place of the id of an install, while a package is only checked.
 const NOT_INSTALLED: &str = "x-aaaaaaaaaaaa";
 
@@ -350,17 +354,19 @@ impl Installs {
         })
     }
 
-    /// Deletes packages that were uploaded long ago and are not installed.
+    /// Deletes packages that were uploaded long ago and are not installed. Those that wait for a review have longer.
     pub(super) async fn delete_unused_packages(&self) -> Result<()> {
         let mut connection = self.platform.pools.app.acquire().await?;
         let mut transaction = connection.begin().await?;
         let unused: Vec<Vec<u8>> = sqlx::query_scalar(
             "delete from kernel.package p
-             where p.uploaded_at < $1 and p.stopped_at is null and p.reviewed_at is null
+             where p.uploaded_at < case when p.needs_review then $2 else $1 end
+               and p.stopped_at is null and p.reviewed_at is null
                and not exists (select 1 from kernel.install i where i.digest = p.digest or i.previous = p.digest)
              returning p.digest",
         )
-        .bind(self.platform.clock.now() - time::Duration::days(7))
+        .bind(self.platform.clock.now() - UNUSED_KEPT)
+        .bind(self.platform.clock.now() - REVIEW_WAIT)
         .fetch_all(&mut *transaction)
         .await?;
         transaction.commit().await?;

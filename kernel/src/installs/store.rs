@@ -96,6 +96,8 @@ pub(super) struct InstallRow {
     pub state: String,
     pub disabled_because: Option<String>,
     pub installed_at: OffsetDateTime,
+    /// The last change of its state, version, permissions or settings.
+    pub changed_at: OffsetDateTime,
     pub retained_until: Option<OffsetDateTime>,
     pub is_trial: bool,
     pub trial_until: Option<OffsetDateTime>,
@@ -128,7 +130,7 @@ pub(super) struct InstallRow {
 
 impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
-            i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.retained_until,
+            i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.changed_at, i.retained_until,
             i.is_trial, i.trial_until,
             p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.retain_days, p.has_pages,
             p.has_migrations, p.slots, p.review_kid, p.review_signature, i.granted_at, i.checked_at, i.check_failed,

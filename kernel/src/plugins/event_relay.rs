@@ -294,7 +294,8 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
     deliver(platform, plugin, events, work).await
 }
 
-/// Starts due timers, within the limits of their plugins.
+/// Starts due timers, within the limits of their plugins. Those of installs that do not run stay due until they run again: a stop
+/// must not use up their attempts.
 async fn start_timers(
     platform: &Arc<Platform>,
     in_flight: &mut InFlightCalls<(String, String)>,
@@ -304,6 +305,9 @@ async fn start_timers(
         "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
          from kernel.timer where parked_at is null and try_at <= $1 and plugin <> all($3)
            and (plugin, key) not in (select * from unnest($4::text[], $5::text[]))
+           and not exists (select from kernel.install i join kernel.package p on p.digest = i.digest
+               join kernel.publisher maker on maker.name = p.publisher where i.id = timer.plugin
+                 and (i.state <> 'enabled' or p.stopped_at is not null or maker.stopped_at is not null))
          order by try_at limit $2",
     )
     .bind(platform.clock.now())

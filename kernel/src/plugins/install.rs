@@ -345,16 +345,29 @@ async fn migrate_and_check(
     rows.write(&mut unit)
         .await
         .map_err(ActivationError::Record)?;
+    let declared: Vec<&str> = plugin
+        .manifest()
+        .timers
+        .iter()
+        .map(|timer| timer.key.as_str())
+        .collect();
+    sqlx::query("delete from kernel.timer where plugin = $1 and is_declared and key <> all($2)")
+        .bind(id)
+        .bind(declared)
+        .execute(&mut *unit)
+        .await
+        .map_err(show)?;
     for timer in &plugin.manifest().timers {
         let now_ms = platform.clock.now_ms();
         let due = next_cron_ms(&timer.cron, now_ms)
             .ok_or_else(|| "its cron has no next time".to_owned())?;
         sqlx::query(
-            "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload)
-             values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000), $4, '')
+            "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload, is_declared)
+             values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000), $4, '', true)
              on conflict (plugin, key) do update
-             set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron, attempts = 0, parked_at = null
-             where timer.cron is distinct from excluded.cron or timer.parked_at is not null",
+             set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron, attempts = 0, parked_at = null,
+                 is_declared = true
+             where timer.cron is distinct from excluded.cron or timer.parked_at is not null or not timer.is_declared",
         )
         .bind(id)
         .bind(&timer.key)

@@ -205,6 +205,36 @@ async fn an_uninstalled_plugin_can_be_restored_for_30_days() {
 }
 
 #[tokio::test]
+async fn timers_wait_for_an_install_that_does_not_run() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let package = TestPackage::new("1.0.0").asking_for("sql = { mib = 16 }\ntimers = true");
+    let install = mina.install(&package, None).await;
+    let due = app.clock.now() + Duration::from_secs(60);
+    let at_ms = i64::try_from(due.unix_timestamp_nanos() / 1_000_000).unwrap();
+    let schedule = json!([{ "op": "schedule", "key": "round", "at_ms": at_ms, "payload": {} }]);
+    assert_eq!(run(&mina.client, &install, schedule).await.line(), "200");
+    mina.uninstall(&install).await;
+    for _ in 0..4 {
+        app.advance(Duration::from_secs(3_600));
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    let untried = "select count(*) from kernel.timer where plugin like 'x-%' and attempts = 0 and parked_at is null";
+    assert_eq!(app.count(untried).await, 1);
+    let client = app.log_in("mina", mina.client.id).await;
+    let mina = Owner { client, ..mina };
+    let restored = mina.post(&install, "restore", json!({})).await;
+    assert_eq!(restored.payload()["state"], "enabled", "{}", restored.body);
+    app.eventually("the timer has fired", async || {
+        app.count(untried).await == 0
+    })
+    .await;
+    let notes = notes(&mina.client, &install).await;
+    assert!(notes.to_string().contains("timer:round"), "{notes}");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn two_kernels_do_not_exceed_the_limit_of_a_world() {
     let cluster = witverse_testing::cluster().await;
     let database = cluster.clone_template().await;

@@ -171,6 +171,33 @@ async fn of_two_changes_at_the_same_time_one_is_made() {
 }
 
 #[tokio::test]
+async fn a_withdrawn_permission_does_not_come_back_with_another_change() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let asking = |version: &'static str| {
+        TestPackage::new(version).asking_for("sql = { mib = 16 }\nusers = true")
+    };
+    let install = mina.install(&asking("1.0.0"), None).await;
+    let newer = mina.upload(&asking("1.1.0")).await;
+    let update = json!({ "package": newer.payload()["digest"], "isEarly": true });
+    let path = mina.path(&format!("plugins/{}/version", text(&install, "id")));
+    let mut narrower = install["granted"].clone();
+    narrower["users"] = json!(false);
+    // Both read the row before the first one writes.
+    let (withdrawn, updated) = tokio::join!(
+        mina.patch(&install, json!({ "grant": narrower })),
+        mina.client.post(&path, update),
+    );
+    let lines = [withdrawn.line(), updated.line()];
+    assert!(lines.contains(&"200".to_owned()), "{lines:?}");
+    if withdrawn.line() == "200" {
+        let seen = mina.view(&install).await;
+        assert_eq!(seen.payload()["granted"]["users"], false, "{lines:?}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn the_highest_newer_version_is_offered_with_the_time_of_its_rest() {
     let app = TestApp::start().await;
     let mut mina = Owner::of(&app, "mina").await;

@@ -143,6 +143,21 @@ fn reminder(event: &Event, notice: Notice, to: &Uuid) -> Option<NewAlarm> {
     }
 }
 
+/// What the holder of a place that ends with a refund reads of it in both languages; nothing for a free place.
+pub(crate) fn refund_words(place: &Place) -> (&'static str, &'static str) {
+    match (place.paid > 0, place.is_paid_by_holder()) {
+        (true, true) => (
+            " 결제한 WIT는 모두 환불됩니다.",
+            " The WIT you paid are refunded.",
+        ),
+        (true, false) => (
+            " 결제 금액은 결제한 회원에게 환불됩니다.",
+            " The WIT are refunded to the person who paid for your place.",
+        ),
+        (false, _) => ("", ""),
+    }
+}
+
 fn notice_alarm(event: &Event, notice: Notice, place: &Place, now: Timestamp) -> Option<NewAlarm> {
     let to = place.holder.as_ref()?;
     let (ko, en) = (&event.title.ko, &event.title.en);
@@ -210,17 +225,7 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place, now: Timestamp) ->
             )
         }
         Notice::Cancelled => {
-            let (also_ko, also_en) = match (place.paid > 0, place.is_paid_by_holder()) {
-                (true, true) => (
-                    " 결제한 WIT는 모두 환불됩니다.",
-                    " The WIT you paid are refunded.",
-                ),
-                (true, false) => (
-                    " 결제 금액은 결제한 회원에게 환불됩니다.",
-                    " The WIT are refunded to the person who paid for your place.",
-                ),
-                (false, _) => ("", ""),
-            };
+            let (also_ko, also_en) = refund_words(place);
             make(
                 "cancelled",
                 ("이벤트가 취소되었습니다", "Your event was cancelled"),

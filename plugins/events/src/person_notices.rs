@@ -1,7 +1,7 @@
 //! Alarms to one person: about a place, a decision, or WIT.
 
 use crate::event::{Eligibility, Event};
-use crate::notices::{alarm, event_changed, korean_time, place_changed, push};
+use crate::notices::{alarm, event_changed, korean_time, place_changed, push, refund_words};
 use crate::payouts::Payout;
 use crate::place::{Place, Reason};
 use witverse_sdk::alarm::{Kind, NewAlarm};
@@ -64,17 +64,7 @@ pub(crate) fn excluded(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Er
     let Some(to) = &place.holder else {
         return Ok(());
     };
-    let (also_ko, also_en) = match (place.paid > 0, place.is_paid_by_holder()) {
-        (true, true) => (
-            " 결제한 WIT는 모두 환불됩니다.",
-            " The WIT you paid are refunded.",
-        ),
-        (true, false) => (
-            " 결제 금액은 결제한 회원에게 환불됩니다.",
-            " The WIT are refunded to the person who paid for your place.",
-        ),
-        (false, _) => ("", ""),
-    };
+    let (also_ko, also_en) = refund_words(place);
     alarm(
         event,
         to,

@@ -1,7 +1,7 @@
 //! Events of `worlds`: people on the blacklist, and worlds that have become private or public.
 //!
-//! A person who cannot come any more gets the money of an unused ticket back, whoever organises: the world's administrators
-//! may be the organisers who would keep it.
+//! The unused ticket of a person who may not enter the world any more is refunded automatically: the organiser may be an
+//! administrator of the world, who has closed it and would keep the WIT.
 
 use crate::access;
 use crate::account_events::end_place;

@@ -68,12 +68,7 @@ async fn shipped(app: &TestApp, seller: &Client, buyer: &Client, product: &str) 
     id
 }
 
-pub(super) async fn received(
-    app: &TestApp,
-    seller: &Client,
-    buyer: &Client,
-    product: &str,
-) -> String {
+async fn received(app: &TestApp, seller: &Client, buyer: &Client, product: &str) -> String {
     let id = shipped(app, seller, buyer, product).await;
     assert_eq!(act(buyer, &id, "received", json!({})).await.line(), "200");
     id
@@ -197,22 +192,28 @@ async fn an_exchange_without_stock_is_refunded() {
     app.stop().await;
 }
 
-#[tokio::test]
-async fn a_seller_can_refund_instead_of_shipping_a_replacement() {
-    let app = TestApp::start().await;
+/// The seller and the buyer of a received album of two, the product, and the order, whose WIT the seller has got.
+pub(super) async fn paid_out(app: &TestApp) -> ([Client; 2], String, String) {
     let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
     let product = of_world(&seller, album(2)).await;
-    wallet_admin::give(&app, buyer.id, 120_000).await;
-    let id = received(&app, &seller, &buyer, &product).await;
+    wallet_admin::give(app, buyer.id, 120_000).await;
+    let id = received(app, &seller, &buyer, &product).await;
     app.advance(Duration::from_secs(9 * DAY));
     let (seller, buyer) = (
         app.log_in("mina", seller.id).await,
         app.log_in("theo", buyer.id).await,
     );
     app.eventually("the seller has the WIT", async || {
-        balance(&app, &seller).await == 120_000
+        balance(app, &seller).await == 120_000
     })
     .await;
+    ([seller, buyer], product, id)
+}
+
+#[tokio::test]
+async fn a_seller_can_refund_instead_of_shipping_a_replacement() {
+    let app = TestApp::start().await;
+    let ([seller, buyer], product, id) = paid_out(&app).await;
     ask(&buyer, &id, "exchange").await;
     accept(&seller, &id).await;
     step(&seller, &id, "returned").await;

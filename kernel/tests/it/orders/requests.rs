@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
-use super::exchanges::{accept, ask, received, step};
+use super::exchanges::{accept, ask, paid_out, step};
 use super::{
     act, album, assert_stock_consistent, balance, id_of, of_world, on_sale, paid_by_card, pay_wit,
     placed, placed_parcel, random, saved, seen, sell, stock, wait_for, wait_for_items,
@@ -148,19 +148,7 @@ async fn a_withdrawal_ends_without_the_seller() {
 #[tokio::test]
 async fn a_replacement_can_be_withdrawn_from_after_the_payout() {
     let app = TestApp::start().await;
-    let (seller, buyer) = (app.person("mina").await, app.person("theo").await);
-    let product = of_world(&seller, album(2)).await;
-    wallet_admin::give(&app, buyer.id, 120_000).await;
-    let id = received(&app, &seller, &buyer, &product).await;
-    app.advance(Duration::from_secs(9 * DAY));
-    let (seller, buyer) = (
-        app.log_in("mina", seller.id).await,
-        app.log_in("theo", buyer.id).await,
-    );
-    app.eventually("the seller has the WIT", async || {
-        balance(&app, &seller).await == 120_000
-    })
-    .await;
+    let ([seller, buyer], _, id) = paid_out(&app).await;
     ask(&buyer, &id, "exchange").await;
     accept(&seller, &id).await;
     step(&seller, &id, "returned").await;

@@ -235,11 +235,12 @@ async fn review_queue(
 async fn review(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let reviewed = app
         .installs
-        .review_package(&staff.authorized(), path.text("digest")?)
+        .review_package(&staff.authorized(), path.text("digest")?, &origin)
         .await?;
     Ok(payload(reviewed))
 }
@@ -247,11 +248,12 @@ async fn review(
 async fn withdraw(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let withdrawn = app
         .installs
-        .withdraw_review(&staff.authorized(), path.text("digest")?)
+        .withdraw_review(&staff.authorized(), path.text("digest")?, &origin)
         .await?;
     Ok(payload(withdrawn))
 }
@@ -275,12 +277,18 @@ async fn publishers(
 async fn stop_publisher(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
     Json(given): Json<Stop>,
 ) -> Reply<impl IntoResponse> {
     let stopped = app
         .installs
-        .stop_publisher(&staff.authorized(), path.text("name")?, &given.reason)
+        .stop_publisher(
+            &staff.authorized(),
+            path.text("name")?,
+            &given.reason,
+            &origin,
+        )
         .await?;
     Ok(payload(stopped))
 }
@@ -288,11 +296,12 @@ async fn stop_publisher(
 async fn release_publisher(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let released = app
         .installs
-        .release_publisher(&staff.authorized(), path.text("name")?)
+        .release_publisher(&staff.authorized(), path.text("name")?, &origin)
         .await?;
     Ok(payload(released))
 }
@@ -316,12 +325,18 @@ async fn packages(
 async fn stop(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
     Json(given): Json<Stop>,
 ) -> Reply<impl IntoResponse> {
     let stopped = app
         .installs
-        .stop_package(&staff.authorized(), path.text("digest")?, &given.reason)
+        .stop_package(
+            &staff.authorized(),
+            path.text("digest")?,
+            &given.reason,
+            &origin,
+        )
         .await?;
     Ok(payload(stopped))
 }
@@ -329,11 +344,12 @@ async fn stop(
 async fn release(
     State(app): State<Shared>,
     staff: Administrator,
+    origin: Origin,
     path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let released = app
         .installs
-        .release_package(&staff.authorized(), path.text("digest")?)
+        .release_package(&staff.authorized(), path.text("digest")?, &origin)
         .await?;
     Ok(payload(released))
 }

@@ -63,6 +63,12 @@ pub mod kind {
     pub const PUBLISHER_KEY_REVOKED: &str = "publisher_key.revoked";
     pub const PUBLISHER_KEY_RESTORED: &str = "publisher_key.restored";
     pub const PLUGIN_DOWNLOADED: &str = "plugin.downloaded";
+    pub const PLUGIN_REVIEWED: &str = "plugin.reviewed";
+    pub const PLUGIN_REVIEW_WITHDRAWN: &str = "plugin.review_withdrawn";
+    pub const PLUGIN_STOPPED: &str = "plugin.stopped";
+    pub const PLUGIN_RELEASED: &str = "plugin.released";
+    pub const PUBLISHER_STOPPED: &str = "publisher.stopped";
+    pub const PUBLISHER_RELEASED: &str = "publisher.released";
     pub const FILE_FORBIDDEN: &str = "file.forbidden";
     pub const FILE_ALLOWED: &str = "file.allowed";
 }

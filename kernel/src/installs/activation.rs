@@ -15,6 +15,8 @@ use crate::plugins::{ActivationRows, RowsError};
 
 /// The kind of the event after which the version before is given up, and no contract migration waits.
 pub(super) const FINISHED: &str = "finished";
+/// The kind of the event after which the version that was left does not come back by itself.
+pub(super) const ROLLED_BACK: &str = "rolled_back";
 /// The most installs and trials of one resource.
 pub(super) const MAX_INSTALLS: i64 = 30;
 
@@ -26,6 +28,7 @@ pub(super) const MAX_INSTALLS: i64 = 30;
 pub(super) enum RowChange {
     Insert {
         plugin: String,
+        by: Uuid,
         /// When a trial ends.
         trial_until: Option<OffsetDateTime>,
     },
@@ -51,7 +54,8 @@ pub(super) struct Activation {
     /// The id of the event.
     pub event: Uuid,
     pub at: OffsetDateTime,
-    pub by: Uuid,
+    /// Absent for what the kernel does by itself.
+    pub actor: Option<Uuid>,
 }
 
 impl RowChange {
@@ -125,6 +129,7 @@ impl ActivationRows for Activation {
         match &self.change {
             RowChange::Insert {
                 plugin,
+                by,
                 trial_until,
             } => {
                 sqlx::query(
@@ -139,13 +144,13 @@ impl ActivationRows for Activation {
                 .bind(plugin)
                 .bind(&spec.digest)
                 .bind(Json(&spec.granted))
-                .bind(self.by)
+                .bind(by)
                 .bind(self.at)
                 .bind(trial_until)
                 .execute(&mut *connection)
                 .await?;
                 if trial_until.is_some() {
-                    open_purses(connection, &spec.id, self.by).await?;
+                    open_purses(connection, &spec.id, *by).await?;
                 }
             }
             RowChange::Update {
@@ -158,6 +163,7 @@ impl ActivationRows for Activation {
                      set digest = $2, granted = $3, previous = $4, previous_granted = $5, state = 'enabled',
                          disabled_because = null, retained_until = null, changed_at = $6, settings = $10,
                          checked_at = $6, check_failed = null,
+                         held_version = case when $13 then digest else held_version end,
                          -- A plugin that did not run could not use its permissions.
                          granted_at = case when $11 and state = 'enabled' then granted_at else $6 end
                      where id = $1 and state = $7 and digest = $8 and settings = $9 and changed_at = $12",
@@ -174,6 +180,7 @@ impl ActivationRows for Activation {
                 .bind(&spec.settings)
                 .bind(spec.granted.fits_in(granted))
                 .bind(before.3)
+                .bind(self.kind == ROLLED_BACK)
                 .execute(&mut *connection)
                 .await?;
                 if updated.rows_affected() == 0 {
@@ -183,7 +190,9 @@ impl ActivationRows for Activation {
         }
         if let Some(agreement) = &self.agreement {
             let scope = (spec.kind.as_str(), spec.scope_id.as_str());
-            agreement.write(connection, scope, self.at, self.by).await?;
+            agreement
+                .write(connection, scope, self.at, self.actor)
+                .await?;
         }
         if !spec.granted.timers {
             sqlx::query("delete from kernel.timer where plugin = $1")
@@ -197,7 +206,7 @@ impl ActivationRows for Activation {
             kind: self.kind,
             at: self.at,
             id: self.event,
-            actor: Some(self.by),
+            actor: self.actor,
             details: self.details.clone(),
         };
         Ok(event.record(connection).await?)

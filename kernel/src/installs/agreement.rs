@@ -6,10 +6,10 @@ use sqlx::{FromRow, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::Installs;
 use super::messages::PUBLISHER_UNCONFIRMED;
 use super::store::publisher_counts;
 use super::views::PublisherView;
-use super::{Installs, ManagedScope};
 use crate::clock::kst_day;
 use crate::error::{Error, Localized, Problem, Result};
 use crate::plugins::PublicKey;
@@ -97,7 +97,7 @@ impl Publisher {
 }
 
 impl Agreement {
-    /// Writes the agreement.
+    /// Writes the agreement. Without an operator it is that of before, and only checked.
     ///
     /// # Errors
     /// `RowNotFound` if the publisher has changed its key since the agreement was checked.
@@ -106,7 +106,7 @@ impl Agreement {
         connection: &mut PgConnection,
         (kind, scope_id): (&str, &str),
         at: OffsetDateTime,
-        by: Uuid,
+        by: Option<Uuid>,
     ) -> sqlx::Result<()> {
         // The lock keeps a new key waiting until this is committed.
         let same = "select 1 from kernel.publisher where name = $1 and public_key = $2 for share";
@@ -115,6 +115,7 @@ impl Agreement {
             .bind(&self.public_key)
             .fetch_one(&mut *connection)
             .await?;
+        let Some(by) = by else { return Ok(()) };
         sqlx::query(
             "insert into kernel.publisher_agreement as known (scope_kind, scope_id, publisher, public_key, agreed_at, agreed_by)
              values ($1, $2, $3, $4, $5, $6)
@@ -138,7 +139,7 @@ impl Installs {
     /// A publisher, as the operators of the resource see it.
     pub(super) async fn publisher(
         &self,
-        scope: &ManagedScope<'_>,
+        (kind, scope_id): (&str, &str),
         name: &str,
     ) -> Result<Publisher> {
         let publisher = sqlx::query_as(
@@ -155,8 +156,8 @@ impl Installs {
             ),
         )
         .bind(name)
-        .bind(&scope.target.kind)
-        .bind(&scope.target.id)
+        .bind(kind)
+        .bind(scope_id)
         .fetch_one(&self.platform.pools.app)
         .await?;
         Ok(publisher)

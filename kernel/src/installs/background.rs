@@ -66,6 +66,7 @@ impl Installs {
             self.end_trials().await?;
             self.delete_expired().await?;
             self.delete_unused_packages().await?;
+            self.apply_updates().await?;
         }
         Ok(())
     }

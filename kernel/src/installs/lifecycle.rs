@@ -9,7 +9,9 @@ use sqlx::AssertSqlSafe;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::activation::{Activation, FINISHED, MAX_INSTALLS, RowChange, count_installs};
+use super::activation::{
+    Activation, FINISHED, MAX_INSTALLS, ROLLED_BACK, RowChange, count_installs,
+};
 use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
@@ -54,7 +56,7 @@ impl Installs {
         let agreement = match order.trial {
             true => None,
             false => {
-                let publisher = self.publisher(scope, &package.publisher).await?;
+                let publisher = self.publisher(scope.key(), &package.publisher).await?;
                 Some(publisher.agreement(order.agreed_key.as_deref())?)
             }
         };
@@ -63,13 +65,15 @@ impl Installs {
         spec.is_trial = order.trial;
         let change = RowChange::Insert {
             plugin: package.plugin,
+            by: scope.person.id,
             trial_until: order
                 .trial
                 .then(|| self.platform.clock.now() + TRIAL_LENGTH),
         };
         let kind = if order.trial { "tried" } else { "installed" };
         let details = json!({ "version": package.version });
-        self.activate(scope, spec, change, (kind, details), agreement)
+        let by = Some(scope.person.id);
+        self.activate(by, spec, change, (kind, details), agreement)
             .await?;
         self.find(scope, &id).await
     }
@@ -96,7 +100,7 @@ impl Installs {
         let agreement = match row.is_trial {
             true => None,
             false => {
-                let publisher = self.publisher(scope, &package.publisher).await?;
+                let publisher = self.publisher(scope.key(), &package.publisher).await?;
                 let rests_until = self.rests_until(package.uploaded_at);
                 if let Some(until) = rests_until.filter(|_| !version.is_early) {
                     return Err(rests(until));
@@ -106,26 +110,39 @@ impl Installs {
         };
         let granted = match &version.grant {
             Some(grant) => grant.completed(&package.requested),
-            None if package.requested.fits_in(&row.requested)
-                && new_places(&package, &row).next().is_none() =>
-            {
+            None if row.covers(&package.requested, &package.slots) => {
                 row.granted.intersection(&package.requested)
             }
             None => return Err(self.wants_more(&row, &package)),
         };
-        check_grant(&granted, &package)?;
+        let by = Some(scope.person.id);
+        let details = json!({ "early": version.is_early });
+        self.change_version(&row, &package, granted, (by, details), agreement)
+            .await?;
+        self.find(scope, id).await
+    }
+
+    /// Changes an install to another version. The actor is absent if it updates by itself.
+    pub(super) async fn change_version(
+        &self,
+        row: &InstallRow,
+        package: &PackageRow,
+        granted: Grant,
+        (by, mut details): (Option<Uuid>, Value),
+        agreement: Option<Agreement>,
+    ) -> Result<()> {
+        check_grant(&granted, package)?;
         let spec = Spec {
             digest: package.digest.clone(),
             granted,
-            ..Spec::of_row(&row)
+            ..Spec::of_row(row)
         };
-        let details =
-            json!({ "from": row.version, "version": package.version, "early": version.is_early });
+        details["from"] = json!(row.version);
+        details["version"] = json!(package.version);
         let previous = Some((row.digest.clone(), row.granted.0.clone()));
-        let change = RowChange::of(&row, previous);
-        self.activate(scope, spec, change, ("upgraded", details), agreement)
-            .await?;
-        self.find(scope, id).await
+        let change = RowChange::of(row, previous);
+        self.activate(by, spec, change, ("upgraded", details), agreement)
+            .await
     }
 
     /// Goes back to the version before the last upgrade. The data stay as the newer version has changed them. It may do what
@@ -148,10 +165,10 @@ impl Installs {
         };
         let details = json!({ "from": row.version, "version": package.version });
         self.activate(
-            scope,
+            Some(scope.person.id),
             spec,
             RowChange::of(&row, None),
-            ("rolled_back", details),
+            (ROLLED_BACK, details),
             None,
         )
         .await?;
@@ -173,7 +190,7 @@ impl Installs {
         }
         let details = json!({ "version": row.version });
         self.activate(
-            scope,
+            Some(scope.person.id),
             Spec::of_row(&row),
             RowChange::of(&row, None),
             (FINISHED, details),
@@ -183,7 +200,7 @@ impl Installs {
         self.find(scope, id).await
     }
 
-    /// Stops an install, runs it again, replaces its granted permissions, or sets settings.
+    /// Says whether an install updates by itself, or stops it, runs it again, replaces its granted permissions, or sets settings.
     ///
     /// # Errors
     /// As [`Installs::install`]; `plugin_state_changed`, `plugin_restart_later`.
@@ -194,6 +211,11 @@ impl Installs {
         change: &Change,
     ) -> Result<InstallView> {
         let row = self.row(scope, id).await?;
+        if let Some(auto_update) = change.auto_update {
+            self.set_auto_update(&row, auto_update, scope.person.id)
+                .await?;
+            return self.find(scope, id).await;
+        }
         if change.enabled == Some(false) {
             if row.state == "enabled" {
                 self.disable(&row, Some(scope.person.id), "operator")
@@ -232,7 +254,8 @@ impl Installs {
             ..Spec::of_row(&row)
         };
         let change = RowChange::of(&row, row.earlier());
-        self.activate(scope, spec, change, (kind, details), None)
+        let by = Some(scope.person.id);
+        self.activate(by, spec, change, (kind, details), None)
             .await?;
         self.find(scope, id).await
     }
@@ -240,7 +263,7 @@ impl Installs {
     /// Loads the version, and writes the change if its migrations and its health check succeed.
     pub(super) async fn activate(
         &self,
-        scope: &ManagedScope<'_>,
+        actor: Option<Uuid>,
         spec: Spec,
         change: RowChange,
         (kind, details): (&'static str, Value),
@@ -258,7 +281,7 @@ impl Installs {
             agreement,
             event: self.new_id(),
             at: self.platform.clock.now(),
-            by: scope.person.id,
+            actor,
         };
         let activated = activate(&self.platform, &plugin, &activation).await;
         if let Err(ActivationError::Refused(reason)) = &activated {
@@ -313,6 +336,11 @@ impl Installs {
         }
     }
 
+    /// Versions that were uploaded until then have rested.
+    pub(super) fn rested_before(&self) -> OffsetDateTime {
+        self.platform.clock.now() - REST
+    }
+
     /// Until when a version rests after its upload, if it still does.
     pub(super) fn rests_until(&self, uploaded_at: OffsetDateTime) -> Option<OffsetDateTime> {
         let until = uploaded_at + REST;
@@ -354,7 +382,7 @@ impl Installs {
         let beyond = package.requested.beyond(&row.requested);
         let mut problem = Problem::from(WANTS_MORE);
         let lines = self.permission_lines(&beyond, package.mib());
-        for line in lines.into_iter().chain(new_places(package, row)) {
+        for line in lines.into_iter().chain(new_places(&package.slots, row)) {
             problem.message.ko += &format!(" {}", line.ko);
             problem.message.en += &format!(" {}", line.en);
         }
@@ -394,6 +422,11 @@ fn check_grant(grant: &Grant, package: &PackageRow) -> Result<()> {
         return Err(DATA_REQUIRED.into());
     }
     Ok(())
+}
+
+/// Whether a change that was refused with this code may succeed later without an operator.
+pub(super) fn is_transient(code: &str) -> bool {
+    [INSTALL_CHANGED.code, BUSY.code, PACKAGE_STOPPED.code].contains(&code)
 }
 
 /// The refusal of a version that was uploaded a short time ago.

@@ -182,6 +182,7 @@ impl Installs {
             previous_version: row.previous_version.clone(),
             is_unfinished: row.is_unfinished && row.state != "uninstalled",
             update: self.update(row).await?,
+            auto_update: row.auto_update,
             used_today,
             used_month,
             balance_hundredths: balance,

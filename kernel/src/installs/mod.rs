@@ -10,6 +10,7 @@
 
 mod activation;
 mod agreement;
+mod auto_updates;
 mod background;
 mod catalogue;
 mod charges;
@@ -128,6 +129,11 @@ pub struct ManagedScope<'a> {
 }
 
 impl ManagedScope<'_> {
+    /// Kind and id of the resource.
+    fn key(&self) -> (&str, &str) {
+        (&self.target.kind, &self.target.id)
+    }
+
     /// Kind, id and alias of the resource.
     fn parts(&self) -> (&str, &str, Option<&str>) {
         let Target { kind, id, .. } = &self.target;

@@ -17,6 +17,8 @@ use super::notices::{Stop, StopCause};
 use super::store::{next_generation, record_for_packages};
 use super::texts::TextView;
 use crate::error::Result;
+use crate::identity::Origin;
+use crate::identity::audit::{Entry, kind};
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
@@ -190,7 +192,7 @@ impl Installs {
     }
 
     /// Stops a package: its installs end at once in every kernel, and it cannot be installed. Operators read the reason.
-    /// Stopping it again replaces the reason.
+    /// Stopping it again replaces the reason. Recorded in the audit log of the administrator, as the release.
     ///
     /// # Errors
     /// `validation_failed`, `package_not_found`.
@@ -199,9 +201,10 @@ impl Installs {
         by: &Authorized<'_, Administer>,
         digest: &str,
         reason: &str,
+        origin: &Origin,
     ) -> Result<StoredPackage> {
         let reason = validate_text("reason", reason, 5, 500)?;
-        self.mark(by, digest, Some(&reason)).await
+        self.mark(by, digest, Some(&reason), origin).await
     }
 
     /// Lets a stopped package be used again. Its installs run as before. Idempotent.
@@ -212,8 +215,9 @@ impl Installs {
         &self,
         by: &Authorized<'_, Administer>,
         digest: &str,
+        origin: &Origin,
     ) -> Result<StoredPackage> {
-        self.mark(by, digest, None).await
+        self.mark(by, digest, None, origin).await
     }
 
     async fn mark(
@@ -221,6 +225,7 @@ impl Installs {
         by: &Authorized<'_, Administer>,
         digest: &str,
         reason: Option<&str>,
+        origin: &Origin,
     ) -> Result<StoredPackage> {
         let digest = unhex(digest).ok_or(PACKAGE_NOT_FOUND)?;
         let now = self.platform.clock.now();
@@ -243,10 +248,9 @@ impl Installs {
             .bind(by.person.id)
             .execute(&mut *transaction)
             .await?;
-            let kind = if reason.is_some() {
-                "stopped"
-            } else {
-                "released"
+            let kind = match reason {
+                Some(_) => "stopped",
+                None => "released",
             };
             let details = json!({ "reason": reason });
             let these = ("p.digest = $1", &digest);
@@ -264,11 +268,41 @@ impl Installs {
             next_generation(&mut transaction).await?;
         }
         let package = StoredPackage::find(&mut transaction, &digest).await?;
+        if before.as_deref() != reason {
+            let logged = match reason {
+                Some(_) => kind::PLUGIN_STOPPED,
+                None => kind::PLUGIN_RELEASED,
+            };
+            self.record_package(&mut transaction, (by, origin), logged, (&package, reason))
+                .await?;
+        }
         transaction.commit().await?;
         self.platform.signals.deliveries.notify_one();
         tracing::info!(digest = hex(&digest), by = %by.person.id, reason, "a package was stopped or released");
         self.reload().await?;
         self.seen(package)
+    }
+}
+
+impl Installs {
+    /// Records in the audit log of an administrator what they have done with a package.
+    pub(super) async fn record_package(
+        &self,
+        connection: &mut PgConnection,
+        (by, origin): (&Authorized<'_, Administer>, &Origin),
+        kind: &'static str,
+        (package, reason): (&StoredPackage, Option<&str>),
+    ) -> Result<()> {
+        let name = format!("{} {}", package.plugin, package.version);
+        let details = json!({ "name": name, "digest": package.digest, "reason": reason });
+        let entry = Entry {
+            account: by.person.id,
+            kind,
+            by: None,
+            origin,
+            details,
+        };
+        self.audit.record(connection, entry).await
     }
 }
 

@@ -317,14 +317,17 @@ impl Installs {
         package: &PackageRow,
     ) -> Result<PackageReview> {
         self.write_records().await?;
-        let publisher = self.publisher(scope, &package.publisher).await?;
+        let publisher = self.publisher(scope.key(), &package.publisher).await?;
         let installed = self.installed_plugin(scope, &package.plugin).await?;
         let requested = package.requested.0.clone();
         let permissions = self.permission_lines(&requested, package.mib());
         let additional = installed.as_ref().map_or_else(Vec::new, |row| {
             let beyond = requested.beyond(&row.requested.0);
             let lines = self.permission_lines(&beyond, package.mib());
-            lines.into_iter().chain(new_places(package, row)).collect()
+            lines
+                .into_iter()
+                .chain(new_places(&package.slots, row))
+                .collect()
         });
         Ok(PackageReview {
             digest: hex(&package.digest),

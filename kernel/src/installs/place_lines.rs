@@ -3,20 +3,27 @@
 
 use std::borrow::Cow;
 
-use super::grant::Permission;
-use super::store::{InstallRow, PackageRow};
+use super::grant::{Grant, Permission};
+use super::store::InstallRow;
 use crate::plugins::{
     DASHBOARD_SLOT, EVENT_FORM_SLOT, EVENT_PAGE_SLOT, GAME_SLOT, HEADER_SLOT, PROFILE_SLOT,
 };
 
-/// The places in which a package appears and the installed version does not.
+/// The places of a package, `slots`, in which it appears and the installed version does not.
 pub(super) fn new_places<'a>(
-    package: &'a PackageRow,
+    slots: &'a [String],
     installed: &'a InstallRow,
 ) -> impl Iterator<Item = Permission> + 'a {
-    let places = package.slots.iter();
+    let places = slots.iter();
     let new = places.filter(|at| !installed.slots.contains(at));
     new.map(|at| place_line(at))
+}
+
+impl InstallRow {
+    /// Whether a version that asks for `requested` and appears in `slots` needs no consent of the operator.
+    pub(super) fn covers(&self, requested: &Grant, slots: &[String]) -> bool {
+        requested.fits_in(&self.requested) && new_places(slots, self).next().is_none()
+    }
 }
 
 /// A place as a line of a review. Its key is `slots.<place>`.

@@ -17,6 +17,8 @@ use super::oversight::beginning_with;
 use super::store::publisher_counts;
 use super::store::{next_generation, record_for_packages};
 use crate::error::Result;
+use crate::identity::Origin;
+use crate::identity::audit::{Entry, kind};
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
@@ -140,7 +142,7 @@ impl Installs {
     }
 
     /// Stops all packages of a publisher, also those to come: their installs end at once in every kernel. Operators read
-    /// the reason. Stopping it again replaces the reason.
+    /// the reason. Stopping it again replaces the reason. Recorded in the audit log of the administrator, as the release.
     ///
     /// # Errors
     /// `validation_failed`, `publisher_not_found`.
@@ -149,9 +151,10 @@ impl Installs {
         by: &Authorized<'_, Administer>,
         name: &str,
         reason: &str,
+        origin: &Origin,
     ) -> Result<KnownPublisher> {
         let reason = validate_text("reason", reason, 5, 500)?;
-        self.mark_publisher(by, name, Some(&reason)).await
+        self.mark_publisher((by, origin), name, Some(&reason)).await
     }
 
     /// Lets the packages of a stopped publisher be used again, except those that were stopped by themselves. Idempotent.
@@ -162,13 +165,14 @@ impl Installs {
         &self,
         by: &Authorized<'_, Administer>,
         name: &str,
+        origin: &Origin,
     ) -> Result<KnownPublisher> {
-        self.mark_publisher(by, name, None).await
+        self.mark_publisher((by, origin), name, None).await
     }
 
     async fn mark_publisher(
         &self,
-        by: &Authorized<'_, Administer>,
+        (by, origin): (&Authorized<'_, Administer>, &Origin),
         name: &str,
         reason: Option<&str>,
     ) -> Result<KnownPublisher> {
@@ -182,6 +186,17 @@ impl Installs {
         let before = stopped.ok_or(PUBLISHER_NOT_FOUND)?;
         if before.as_deref() != reason {
             self.write_stop(&mut transaction, by, name, reason).await?;
+            let entry = Entry {
+                account: by.person.id,
+                kind: match reason {
+                    Some(_) => kind::PUBLISHER_STOPPED,
+                    None => kind::PUBLISHER_RELEASED,
+                },
+                by: None,
+                origin,
+                details: json!({ "name": name, "reason": reason }),
+            };
+            self.audit.record(&mut transaction, entry).await?;
             if before.is_none() {
                 let stop = Stop {
                     installs: "p.publisher = $1 and $2::bytea is null and i.state = 'enabled' and p.stopped_at is null",

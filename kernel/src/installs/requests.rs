@@ -49,6 +49,9 @@ pub struct Change {
     /// Replaces the granted permissions.
     #[serde(default)]
     pub grant: Option<Grant>,
+    /// Whether updates that ask for no more apply by themselves, a day after their upload. Given alone.
+    #[serde(default)]
+    pub auto_update: Option<bool>,
     /// Values of settings by their keys; `null` goes back to the default. Settings that are not named stay.
     #[serde(default)]
     pub settings: Option<Map<String, Value>>,

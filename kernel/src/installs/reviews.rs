@@ -10,6 +10,8 @@ use super::messages::{PACKAGE_NOT_FOUND, PACKAGE_STOPPED};
 use super::oversight::StoredPackage;
 use super::store::record_for_packages;
 use crate::error::Result;
+use crate::identity::Origin;
+use crate::identity::audit::kind;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::secret::{hex, unhex};
@@ -23,7 +25,8 @@ struct ReviewState {
 }
 
 impl Installs {
-    /// Countersigns a package: operators read that the platform has reviewed it. Idempotent.
+    /// Countersigns a package: operators read that the platform has reviewed it. Recorded in the audit log of the administrator, as
+    /// the withdrawal. Idempotent.
     ///
     /// # Errors
     /// `package_not_found`, `package_stopped`.
@@ -31,8 +34,9 @@ impl Installs {
         &self,
         by: &Authorized<'_, Administer>,
         digest: &str,
+        origin: &Origin,
     ) -> Result<StoredPackage> {
-        self.mark_review(by, digest, true).await
+        self.mark_review((by, origin), digest, true).await
     }
 
     /// Takes a countersignature back. The package waits in the queue again. Idempotent.
@@ -43,13 +47,14 @@ impl Installs {
         &self,
         by: &Authorized<'_, Administer>,
         digest: &str,
+        origin: &Origin,
     ) -> Result<StoredPackage> {
-        self.mark_review(by, digest, false).await
+        self.mark_review((by, origin), digest, false).await
     }
 
     async fn mark_review(
         &self,
-        by: &Authorized<'_, Administer>,
+        (by, origin): (&Authorized<'_, Administer>, &Origin),
         digest: &str,
         reviewed: bool,
     ) -> Result<StoredPackage> {
@@ -77,6 +82,14 @@ impl Installs {
                 .await?;
         }
         let package = StoredPackage::find(&mut transaction, &digest).await?;
+        if is_change {
+            let logged = match reviewed {
+                true => kind::PLUGIN_REVIEWED,
+                false => kind::PLUGIN_REVIEW_WITHDRAWN,
+            };
+            self.record_package(&mut transaction, (by, origin), logged, (&package, None))
+                .await?;
+        }
         transaction.commit().await?;
         tracing::info!(digest = hex(&digest), by = %by.person.id, reviewed, "a package was reviewed, or its review was withdrawn");
         self.seen(package)

@@ -17,7 +17,7 @@ use crate::secret::hex;
 
 impl Installs {
     /// Ends an install: it stops, its WIT goes to the owner of the resource, and its data are deleted after the time that its
-    /// package names, 30 days at most. Calls that have moved WIT end first, because they have locked the row.
+    /// package names, 30 to 90 days. Calls that have moved WIT end first, because they have locked the row.
     ///
     /// # Errors
     /// `plugin_not_installed`, the ledger's.
@@ -83,7 +83,7 @@ impl Installs {
         self.package(&hex(&row.digest)).await?;
         let details = json!({ "version": row.version });
         self.activate(
-            scope,
+            Some(scope.person.id),
             Spec::of_row(&row),
             RowChange::of(&row, row.earlier()),
             ("restored", details),

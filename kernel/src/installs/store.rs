@@ -124,6 +124,10 @@ pub(super) struct InstallRow {
     pub previous_version: Option<String>,
     /// Contract migrations of its version wait.
     pub is_unfinished: bool,
+    /// Updates that ask for no more apply by themselves.
+    pub auto_update: bool,
+    /// A version that does not apply by itself: it did not start, or was rolled back.
+    pub held_version: Option<Vec<u8>>,
     #[sqlx(flatten)]
     pub review: Countersignature,
 }
@@ -131,7 +135,7 @@ pub(super) struct InstallRow {
 impl InstallRow {
     pub(super) const SELECT: &str = "select i.id, i.scope_kind, i.scope_id, r.alias as scope_name, i.digest, i.previous,
             i.granted, i.previous_granted, i.settings, i.state, i.disabled_because, i.installed_at, i.changed_at, i.retained_until,
-            i.is_trial, i.trial_until,
+            i.is_trial, i.trial_until, i.auto_update, i.held_version,
             p.plugin, p.version, p.name_ko, p.name_en, p.requested, p.settings as fields, p.sql_mib, p.retain_days, p.has_pages,
             p.has_migrations, p.slots, p.review_kid, p.review_signature, i.granted_at, i.checked_at, i.check_failed,
             coalesce(p.stopped_at, maker.stopped_at) as stopped_at,

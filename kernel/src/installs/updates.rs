@@ -1,9 +1,12 @@
 //! Newer versions of installed plugins among the uploaded packages.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
+use sqlx::FromRow;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 
+use super::grant::Grant;
 use super::store::InstallRow;
 use super::views::{PackageReview, UpdateView};
 use super::{Installs, ManagedScope};
@@ -27,33 +30,104 @@ impl Installs {
         self.review(scope, &package).await
     }
 
-    /// The highest version of an installed plugin that is above the installed one and not stopped. A version under
-    /// development (`2.0.0-beta.1`) is none, unless the installed one is too.
+    /// The highest version of an installed plugin that is above the installed one and not stopped.
     pub(super) async fn update(&self, row: &InstallRow) -> Result<Option<UpdateView>> {
         if row.is_trial || row.state == "uninstalled" {
             return Ok(None);
         }
-        let versions: Vec<(Vec<u8>, String, OffsetDateTime)> = sqlx::query_as(
-            "select p.digest, p.version, p.uploaded_at
+        let highest = self.newer_versions(row).await?.into_iter().next();
+        Ok(highest.map(|next| UpdateView {
+            package: hex(&next.digest),
+            rests_until: self.rests_until(next.uploaded_at),
+            waits_because: next.waits_because(row).map(|wait| wait.as_str().to_owned()),
+            version: next.version,
+        }))
+    }
+
+    /// The versions above the installed one that are not stopped, the highest first. A version under development (`2.0.0-beta.1`)
+    /// is none, unless the installed one is too.
+    pub(super) async fn newer_versions(&self, row: &InstallRow) -> Result<Vec<NewerVersion>> {
+        let versions: Vec<NewerVersion> = sqlx::query_as(
+            "select p.digest, p.version, p.uploaded_at, p.requested, p.slots,
+                 coalesce(agreed.public_key = maker.public_key, false) as is_agreed
              from kernel.package p join kernel.publisher maker on maker.name = p.publisher
+             left join kernel.publisher_agreement agreed
+                 on agreed.publisher = maker.name and agreed.scope_kind = $3 and agreed.scope_id = $4
              where p.plugin = $1 and p.stopped_at is null and maker.stopped_at is null
              order by p.uploaded_at desc, p.id desc limit $2",
         )
         .bind(&row.plugin)
         .bind(LATEST)
+        .bind(&row.scope_kind)
+        .bind(&row.scope_id)
         .fetch_all(&self.platform.pools.app)
         .await?;
         let installed = Version::of(&row.version);
-        let newer = versions.into_iter().filter(|(_, version, _)| {
-            let version = Version::of(version);
+        let newer = versions.into_iter().filter(|next| {
+            let version = Version::of(&next.version);
             version > installed && (version.is_release() || !installed.is_release())
         });
-        let highest = newer.max_by(|a, b| Version::of(&a.1).cmp(&Version::of(&b.1)));
-        Ok(highest.map(|(digest, version, uploaded_at)| UpdateView {
-            package: hex(&digest),
-            version,
-            rests_until: self.rests_until(uploaded_at),
-        }))
+        let mut newer: Vec<_> = newer.collect();
+        newer.sort_by(|a, b| {
+            Reverse(Version::of(&a.version)).cmp(&Reverse(Version::of(&b.version)))
+        });
+        Ok(newer)
+    }
+}
+
+/// A version above the installed one.
+#[derive(FromRow)]
+pub(super) struct NewerVersion {
+    pub digest: Vec<u8>,
+    pub version: String,
+    pub uploaded_at: OffsetDateTime,
+    pub requested: Json<Grant>,
+    slots: Vec<String>,
+    /// The operators have agreed to the key that its publisher has now.
+    is_agreed: bool,
+}
+
+/// Why a version is not applied without an operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UpdateWait {
+    /// The plugin does not run.
+    Stopped,
+    /// The operators apply updates themselves.
+    Off,
+    /// It did not start, or was rolled back.
+    Held,
+    NewKey,
+    WantsMore,
+}
+
+impl UpdateWait {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Stopped => "stopped",
+            Self::Off => "off",
+            Self::Held => "held",
+            Self::NewKey => "new_key",
+            Self::WantsMore => "wants_more",
+        }
+    }
+}
+
+impl NewerVersion {
+    pub(super) fn waits_because(&self, row: &InstallRow) -> Option<UpdateWait> {
+        if !row.is_running() {
+            return Some(UpdateWait::Stopped);
+        }
+        if !row.auto_update {
+            return Some(UpdateWait::Off);
+        }
+        if row.held_version.as_ref() == Some(&self.digest) {
+            return Some(UpdateWait::Held);
+        }
+        if !self.is_agreed {
+            return Some(UpdateWait::NewKey);
+        }
+        let needs_consent = !row.covers(&self.requested, &self.slots);
+        needs_consent.then_some(UpdateWait::WantsMore)
     }
 }
 

@@ -121,6 +121,8 @@ pub struct InstallView {
     pub is_unfinished: bool,
     /// A newer version that the platform knows and has not stopped.
     pub update: Option<UpdateView>,
+    /// Updates that ask for no more apply by themselves, a day after their upload.
+    pub auto_update: bool,
     /// What its calls have used today, in Korean time.
     pub used_today: UsageView,
     /// What its calls have used in the last 30 days.
@@ -157,6 +159,9 @@ pub struct UpdateView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub rests_until: Option<OffsetDateTime>,
+    /// Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+    /// plugin does not run); null if it does.
+    pub waits_because: Option<String>,
 }
 
 /// A setting of a plugin, and its value.

@@ -1,5 +1,6 @@
 //! Plugins of third parties: packages, installs in worlds, grants, versions, failures, and the end of an install.
 
+mod auto_updates;
 mod catalogue;
 mod charges;
 mod erasure;

@@ -137,7 +137,7 @@ pub(crate) fn blacklisted(
 }
 
 /// Notifies a person who manages a world that one of its plugins was stopped.
-pub(crate) fn plugin_stopped(
+pub(crate) fn plugin_notice(
     ctx: &Ctx,
     key: &Uuid,
     world: &str,

@@ -1,33 +1,51 @@
-//! Tells the owner and the administrators of a world that one of its plugins was stopped without them.
+//! Tells the owner and the administrators of a world that one of its plugins was stopped without them, or that an update waits
+//! for them.
 
 use crate::events;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::kernel_events::InstallStopped;
+use witverse_sdk::kernel_events::{InstallStopped, InstallUpdate};
 use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 /// Characters of a plugin's name and of a reason in an alarm, whose texts are short.
 const NAME: usize = 40;
 const REASON: usize = 150;
 
-/// Raises an alarm for each of them. A stop has a key, so a repeated delivery raises no second one. Nothing if the world is gone.
+/// Tells them that a plugin has stopped.
 pub(crate) fn on_install_stopped(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let stop: InstallStopped = event.json()?;
-    let world = ctx.sql().query(
+    tell(ctx, (&stop.scope, &stop.key), |world| words(&stop, world))
+}
+
+/// Tells them that an update waits for them.
+pub(crate) fn on_install_update(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let update: InstallUpdate = event.json()?;
+    tell(ctx, (&update.scope, &update.key), |world| {
+        update_words(&update, world)
+    })
+}
+
+/// Raises an alarm for each of them. A notice has a key, so a repeated delivery raises no second one. Nothing if the world is gone.
+fn tell(
+    ctx: &Ctx,
+    (world, key): (&Uuid, &Uuid),
+    words: impl Fn(&str) -> (Text, Text),
+) -> Result<(), Error> {
+    let found = ctx.sql().query(
         "select name, owner_id from world where id = $1",
-        &params![&stop.scope],
+        &params![world],
     )?;
-    let Some((name, owner)) = world.all::<(String, Uuid)>()?.into_iter().next() else {
+    let Some((name, owner)) = found.all::<(String, Uuid)>()?.into_iter().next() else {
         return Ok(());
     };
     // At most five.
     let admins = ctx.sql().query(
         "select account_id from member where world_id = $1 and role = 'admin' order by account_id",
-        &params![&stop.scope],
+        &params![world],
     )?;
     let admins: Vec<(Uuid,)> = admins.all()?;
-    let (title, text) = words(&stop, &name);
+    let (title, text) = words(&name);
     for to in [owner].iter().chain(admins.iter().map(|(id,)| id)) {
-        events::plugin_stopped(ctx, &stop.key, &name, to, (title.clone(), text.clone()))?;
+        events::plugin_notice(ctx, key, &name, to, (title.clone(), text.clone()))?;
     }
     Ok(())
 }
@@ -77,6 +95,51 @@ fn words(stop: &InstallStopped, world: &str) -> (Text, Text) {
     }
 }
 
+fn update_words(update: &InstallUpdate, world: &str) -> (Text, Text) {
+    let (ko, en) = (short(&update.name.ko, NAME), short(&update.name.en, NAME));
+    let version = short(&update.version, NAME);
+    if update.because == "failed" {
+        return (
+            Text::new(
+                format!("{ko} 업데이트를 적용하지 못했습니다"),
+                format!("{en} could not be updated"),
+            ),
+            Text::new(
+                format!(
+                    "{world} 월드에서 버전 {version} 실행에 실패해 이전 버전을 계속 사용합니다. 만든 사람에게 알려 주세요."
+                ),
+                format!(
+                    "Version {version} did not start in {world}, so the version before keeps running. Tell its author."
+                ),
+            ),
+        );
+    }
+    let (why_ko, why_en) = match update.because.as_str() {
+        "wants_more" => (
+            "새 권한이 필요하니 검토한 뒤 업데이트해 주세요.",
+            "It asks for more permissions: review them to update.",
+        ),
+        "new_key" => (
+            "제작자의 서명 키가 바뀌었으니 확인한 뒤 업데이트해 주세요.",
+            "Its publisher has a new signing key: check it to update.",
+        ),
+        _ => (
+            "자동 업데이트가 꺼져 있으니 직접 업데이트해 주세요.",
+            "Automatic updates are off, so update it when it suits you.",
+        ),
+    };
+    (
+        Text::new(
+            format!("{ko} 새 버전이 나왔습니다"),
+            format!("A new version of {en} is ready"),
+        ),
+        Text::new(
+            format!("{world} 월드에서 버전 {version} 업데이트를 기다리고 있습니다. {why_ko}"),
+            format!("Version {version} waits in {world}. {why_en}"),
+        ),
+    )
+}
+
 /// The beginning of a text.
 fn short(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -91,6 +154,40 @@ mod tests {
     use super::*;
     use witverse_sdk::kernel_events::InstallName;
 
+    fn name() -> InstallName {
+        InstallName {
+            ko: "등불 찾기".to_owned(),
+            en: "Find the lamp".to_owned(),
+        }
+    }
+
+    fn check((title, text): &(Text, Text)) {
+        assert!(title.ko.contains("등불 찾기") && title.en.contains("Find the lamp"));
+        assert!(text.ko.contains("agora") && text.en.contains("agora"));
+        assert!(text.ko.chars().count() <= 300 && text.en.chars().count() <= 300);
+    }
+
+    #[test]
+    fn a_notice_of_an_update_names_the_version_and_what_to_do() {
+        let update = |because: &str| InstallUpdate {
+            install: "x-aaaaaaaaaaaa".to_owned(),
+            scope: Uuid::nil(),
+            plugin: "acme.lamps".to_owned(),
+            name: name(),
+            version: "1.2.0".to_owned(),
+            because: because.to_owned(),
+            key: Uuid::nil(),
+        };
+        let texts = ["wants_more", "new_key", "off", "failed"].map(|because| {
+            let words = update_words(&update(because), "agora");
+            check(&words);
+            assert!(words.1.ko.contains("1.2.0") && words.1.en.contains("1.2.0"));
+            words.1.en
+        });
+        let different: std::collections::BTreeSet<_> = texts.iter().collect();
+        assert_eq!(different.len(), texts.len());
+    }
+
     #[test]
     fn a_notice_names_plugin_world_and_reason_and_stays_short() {
         let long = "긴".repeat(500);
@@ -98,19 +195,13 @@ mod tests {
             install: "x-aaaaaaaaaaaa".to_owned(),
             scope: Uuid::nil(),
             plugin: "acme.lamps".to_owned(),
-            name: InstallName {
-                ko: "등불 찾기".to_owned(),
-                en: "Find the lamp".to_owned(),
-            },
+            name: name(),
             because: because.to_owned(),
             reason: Some(long.clone()),
             key: Uuid::nil(),
         };
         for because in ["failures", "platform", "trial_over"] {
-            let (title, text) = words(&stop(because), "agora");
-            assert!(title.ko.contains("등불 찾기") && title.en.contains("Find the lamp"));
-            assert!(text.ko.contains("agora") && text.en.contains("agora"));
-            assert!(text.ko.chars().count() <= 300 && text.en.chars().count() <= 300);
+            check(&words(&stop(because), "agora"));
         }
     }
 }

@@ -30,7 +30,7 @@ pub mod visits;
 pub mod world;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Erased, InstallStopped, Spent};
+use witverse_sdk::kernel_events::{Erased, InstallStopped, InstallUpdate, Spent};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -91,6 +91,7 @@ impl Plugin for Worlds {
             }
             Spent::TOPIC => visits::on_spent(ctx, &event),
             InstallStopped::TOPIC => install_notices::on_install_stopped(ctx, &event),
+            InstallUpdate::TOPIC => install_notices::on_install_update(ctx, &event),
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }

@@ -66820,6 +66820,8 @@ export interface operations {
                             digest: string;
                             /** @description The installed version of the same plugin in this world. */
                             installed?: {
+                                /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                                autoUpdate: boolean;
                                 /**
                                  * Format: int64
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -67137,6 +67139,11 @@ export interface operations {
                                     /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                     restsUntil?: string | null;
                                     version: string;
+                                    /**
+                                     * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                     *     plugin does not run); null if it does.
+                                     */
+                                    waitsBecause?: string | null;
                                 } | null;
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
@@ -67510,6 +67517,8 @@ export interface operations {
                             digest: string;
                             /** @description The installed version of the same plugin in this world. */
                             installed?: {
+                                /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                                autoUpdate: boolean;
                                 /**
                                  * Format: int64
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -67827,6 +67836,11 @@ export interface operations {
                                     /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                     restsUntil?: string | null;
                                     version: string;
+                                    /**
+                                     * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                     *     plugin does not run); null if it does.
+                                     */
+                                    waitsBecause?: string | null;
                                 } | null;
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
@@ -68152,6 +68166,8 @@ export interface operations {
                     "application/json": {
                         payload: {
                             items: {
+                                /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                                autoUpdate: boolean;
                                 /**
                                  * Format: int64
                                  * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -68469,6 +68485,11 @@ export interface operations {
                                     /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                     restsUntil?: string | null;
                                     version: string;
+                                    /**
+                                     * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                     *     plugin does not run); null if it does.
+                                     */
+                                    waitsBecause?: string | null;
                                 } | null;
                                 /** @description What its calls have used in the last 30 days. */
                                 usedMonth: {
@@ -68716,6 +68737,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -69033,6 +69056,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -69219,6 +69247,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -69536,6 +69566,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -69667,6 +69702,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -69984,6 +70021,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -70107,6 +70149,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Whether updates that ask for no more apply by themselves, a day after their upload. Given alone.
+                     * @default null
+                     */
+                    autoUpdate?: boolean | null;
                     /**
                      * @description `true` runs it, `false` stops it; its data are kept.
                      * @default null
@@ -70233,6 +70280,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -70550,6 +70599,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -71234,6 +71288,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -71551,6 +71607,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -71725,6 +71786,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -72042,6 +72105,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -72358,6 +72426,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -72675,6 +72745,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -72939,6 +73014,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -73256,6 +73333,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -73425,6 +73507,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -73742,6 +73826,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {
@@ -74019,6 +74108,8 @@ export interface operations {
                     "application/json": {
                         /** @description An installed plugin. */
                         payload: {
+                            /** @description Updates that ask for no more apply by themselves, a day after their upload. */
+                            autoUpdate: boolean;
                             /**
                              * Format: int64
                              * @description The balance of its WIT account, in hundredths of a WIT; of a trial its play money.
@@ -74336,6 +74427,11 @@ export interface operations {
                                 /** @description Until then it is applied only with `isEarly`; null if it has rested. */
                                 restsUntil?: string | null;
                                 version: string;
+                                /**
+                                 * @description Why it does not apply by itself: `off`, `wants_more`, `new_key`, `held` (it did not start, or was rolled back), `stopped` (the
+                                 *     plugin does not run); null if it does.
+                                 */
+                                waitsBecause?: string | null;
                             } | null;
                             /** @description What its calls have used in the last 30 days. */
                             usedMonth: {

@@ -84,6 +84,32 @@ impl InstallStopped {
     pub const TOPIC: &'static str = "kernel.install.stopped@1";
 }
 
+/// A newer version of an installed plugin waits for the people who manage the resource. For the plugin that owns the kind of the
+/// resource: write to them. Once for each version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstallUpdate {
+    /// The install.
+    pub install: String,
+    /// The resource that it was installed into.
+    pub scope: Uuid,
+    /// `publisher.name`.
+    pub plugin: String,
+    /// Its name in both languages.
+    pub name: InstallName,
+    /// The newer version.
+    pub version: String,
+    /// `wants_more`: it asks for more permissions or appears in a new place. `new_key`: the publisher has a key that they have not
+    /// agreed to. `off`: they apply updates themselves. `failed`: it could not start, and the version before still runs.
+    pub because: String,
+    /// The id of this notice.
+    pub key: Uuid,
+}
+
+impl InstallUpdate {
+    /// The topic of the event.
+    pub const TOPIC: &'static str = "kernel.install.update@1";
+}
+
 /// An account was erased: only its id remains. Delete the plugin's data about it too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::data::MAX_RETAIN_DAYS;
+use super::data::{MAX_RETAIN_DAYS, MIN_RETAIN_DAYS};
 use super::{Isolation, Kind, LedgerOp, Manifest, parse_rate};
 
 /// The largest quota of a plugin's tables, in MiB.
@@ -61,7 +61,7 @@ impl Manifest {
             1..=MAX_RETAIN_DAYS,
         )?;
         if self.plugin.kind == Kind::System
-            && (self.data.personal.is_some() || self.data.retain_days != MAX_RETAIN_DAYS)
+            && (self.data.personal.is_some() || self.data.retain_days != MIN_RETAIN_DAYS)
         {
             return Err("the section data is for plugins that operators install".into());
         }

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{Kind, Manifest};
 use crate::plugins::kernel_events::ACCOUNT_ERASED;
 
-/// The longest, and the default, time for which an uninstall keeps the data, in days.
-pub(super) const MAX_RETAIN_DAYS: u8 = 30;
+/// The shortest, and the default, time for which an uninstall keeps the data, in days: so long it can be undone.
+pub(super) const MIN_RETAIN_DAYS: u8 = 30;
+/// The longest time for which an uninstall keeps the data, in days.
+pub(super) const MAX_RETAIN_DAYS: u8 = 90;
 /// The largest quota of the tables of a plugin that operators install, in MiB.
 pub(super) const MAX_INSTALL_MIB: u32 = 512;
 
@@ -26,7 +28,7 @@ impl Default for Data {
     fn default() -> Self {
         Self {
             personal: None,
-            retain_days: MAX_RETAIN_DAYS,
+            retain_days: MIN_RETAIN_DAYS,
         }
     }
 }
@@ -59,6 +61,12 @@ impl Manifest {
             return Err(format!(
                 "capabilities.sql.mib is {}; a plugin that operators install has at most {MAX_INSTALL_MIB}",
                 sql.mib
+            ));
+        }
+        let days = self.data.retain_days;
+        if days < MIN_RETAIN_DAYS {
+            return Err(format!(
+                "data.retain_days is {days}; an uninstall can be undone for {MIN_RETAIN_DAYS} days at least"
             ));
         }
         match (self.data.personal, self.hears_erasure()) {

@@ -71,7 +71,7 @@ fn limits_beyond_the_platforms_are_refused() {
         ("memory_mib", "component = { memory_mib = 65 }"),
         ("call_ticks", "component = { call_ticks = 0 }"),
         ("mib", "capabilities.sql = { mib = 0 }"),
-        ("retain_days", "data = { retain_days = 31 }"),
+        ("retain_days", "data = { retain_days = 91 }"),
         ("statement_ms", "capabilities.sql = { statement_ms = 251 }"),
         (
             "at_once",

@@ -124,6 +124,8 @@ async fn a_plugin_with_tables_says_whether_they_are_personal() {
     check("1.0.3", subscribes, None).await;
     let both = format!("{subscribes}\n[data]\npersonal = false");
     check("1.0.4", &both, Some("personal is false")).await;
+    let hasty = "[data]\npersonal = false\nretain_days = 29";
+    check("1.0.5", hasty, Some("undone for 30 days")).await;
     app.stop().await;
 }
 
@@ -132,16 +134,16 @@ async fn a_package_says_how_long_its_data_are_kept() {
     let app = TestApp::start().await;
     let mina = Owner::of(&app, "mina").await;
     let package = TestPackage {
-        more: "[data]\npersonal = false\nretain_days = 3".into(),
+        more: "[data]\npersonal = false\nretain_days = 40".into(),
         ..TestPackage::new("1.0.0")
     };
     let install = mina.install(&package, None).await;
     let path = mina.path(&format!("plugins/{}/contents", super::text(&install, "id")));
     let contents = mina.client.get(&path).await;
-    assert_eq!(contents.payload()["retainDays"], 3);
+    assert_eq!(contents.payload()["retainDays"], 40);
     mina.uninstall(&install).await;
     let kept = "select count(*) from kernel.install where state = 'uninstalled'";
-    for (days, left) in [(2, 1), (1, 0)] {
+    for (days, left) in [(39, 1), (1, 0)] {
         app.advance(Duration::from_secs(days * DAY));
         app.app.installs.delete_expired().await.unwrap();
         assert_eq!(app.count(kept).await, left);

@@ -70,5 +70,13 @@ async fn a_stopped_package_ends_everywhere_and_can_be_released() {
     );
     let events = mina.events(&installs[0]).await;
     assert_eq!(events[..2], ["released", "stopped"]);
+    let logged = app
+        .count("select count(*) from kernel.audit_entry where kind in ('plugin.stopped', 'plugin.released')")
+        .await;
+    assert_eq!(logged, 2, "what changed something");
+    let activity = keeper.get("/api/account/activity").await;
+    let latest = &activity.payload()["items"][0];
+    assert_eq!(latest["kind"], "plugin.released");
+    assert_eq!(latest["details"]["name"], "acme.probe 1.0.0");
     app.stop().await;
 }

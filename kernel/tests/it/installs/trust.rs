@@ -141,6 +141,7 @@ async fn an_update_rests_for_a_day_after_its_upload() {
         "an install does not rest"
     );
     let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    mina.patch(&install, json!({ "autoUpdate": false })).await;
     run(&mina.client, &install, json!([note("a")])).await;
     let review = mina.upload(&TestPackage::new("1.1.0")).await;
     let review = review.payload();

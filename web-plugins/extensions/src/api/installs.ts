@@ -162,8 +162,10 @@ export function useManagePlugins(worldId: string) {
           }),
         ),
       ),
-    change: (id: string, body: { enabled?: boolean; grant?: Grant; settings?: Record<string, unknown> }) =>
-      reloaded(payload(api.PATCH('/api/v3/worlds/{worldId}/plugins/{id}', { ...of(id), body }))),
+    change: (
+      id: string,
+      body: { enabled?: boolean; autoUpdate?: boolean; grant?: Grant; settings?: Record<string, unknown> },
+    ) => reloaded(payload(api.PATCH('/api/v3/worlds/{worldId}/plugins/{id}', { ...of(id), body }))),
     rollBack: (id: string) =>
       reloaded(payload(api.POST('/api/v3/worlds/{worldId}/plugins/{id}/rollback', of(id)))),
     finish: (id: string) =>

@@ -50,6 +50,11 @@ export const en = {
     finishNote:
       'The update to {{version}} works and can be finished. Until then you can go back to the version before.',
     finished: 'The update is finished.',
+    autoOn: 'Update automatically',
+    autoOff: 'Stop automatic updates',
+    autoIsOn: 'Updates automatically',
+    autoSetOn: '{{name}} now updates by itself a day after a version that asks for no more permissions.',
+    autoSetOff: '{{name}} stays on its version until you update it.',
     uninstall: 'Uninstall',
     uninstallTitle: 'Uninstall {{name}}?',
     uninstalled: '{{name}} was uninstalled.',
@@ -63,6 +68,9 @@ export const en = {
     event: {
       installed: 'Installed, version {{version}}',
       upgraded: 'Updated to {{version}}',
+      update_failed: 'Version {{version}} did not start',
+      auto_update_on: 'Automatic updates on',
+      auto_update_off: 'Automatic updates off',
       rolled_back: 'Went back to {{version}}',
       finished: 'Finished the update to {{version}}',
       granted: 'Permissions changed',
@@ -132,6 +140,11 @@ export const en = {
   update: {
     title: 'Version {{version}} is available',
     rests: 'It is less than a day old. From {{until}} you can update without confirming.',
+    itself: 'It applies by itself from {{until}}. You can also update earlier.',
+    itselfSoon: 'It applies by itself within a few hours. You can also update now.',
+    wants_more: 'It asks for more permissions, so it waits for you.',
+    new_key: 'Its publisher has a new signing key, so it waits for you.',
+    held: 'It did not start or you went back from it, so it does not apply by itself.',
     view: 'See what’s new',
     viewOf: 'See what’s new in {{name}} {{version}}',
   },

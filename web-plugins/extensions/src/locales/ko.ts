@@ -49,6 +49,11 @@ export const ko = {
     finishNote:
       '{{version}} 버전이 문제없이 작동하면 업데이트를 마무리해 주세요. 그 전까지는 이전 버전으로 되돌릴 수 있습니다.',
     finished: '업데이트를 마무리했습니다.',
+    autoOn: '자동 업데이트 켜기',
+    autoOff: '자동 업데이트 끄기',
+    autoIsOn: '자동 업데이트',
+    autoSetOn: '{{name}} 플러그인은 새 권한이 필요 없는 버전이 나오면 하루 뒤 자동으로 업데이트됩니다.',
+    autoSetOff: '{{name}} 플러그인은 직접 업데이트할 때까지 지금 버전을 유지합니다.',
     uninstall: '삭제',
     uninstallTitle: '{{name}} 플러그인을 삭제할까요?',
     uninstalled: '{{name}} 플러그인을 삭제했습니다.',
@@ -62,6 +67,9 @@ export const ko = {
     event: {
       installed: '설치: {{version}} 버전',
       upgraded: '{{version}} 버전으로 업데이트',
+      update_failed: '{{version}} 버전 실행 실패',
+      auto_update_on: '자동 업데이트 켬',
+      auto_update_off: '자동 업데이트 끔',
       rolled_back: '{{version}} 버전으로 되돌림',
       finished: '{{version}} 버전 업데이트 마무리',
       granted: '권한 변경',
@@ -130,6 +138,11 @@ export const ko = {
   update: {
     title: '{{version}} 버전으로 업데이트할 수 있습니다',
     rests: '올라온 지 하루가 지나지 않았습니다. {{until}}부터는 확인 없이 업데이트할 수 있습니다.',
+    itself: '{{until}}부터 자동으로 적용됩니다. 그 전에 직접 업데이트할 수도 있습니다.',
+    itselfSoon: '몇 시간 안에 자동으로 적용됩니다. 지금 직접 업데이트할 수도 있습니다.',
+    wants_more: '새 권한이 필요해 검토를 기다리고 있습니다.',
+    new_key: '제작자의 서명 키가 바뀌어 확인을 기다리고 있습니다.',
+    held: '실행에 실패했거나 되돌린 버전이라 자동으로 적용되지 않습니다.',
     view: '살펴보기',
     viewOf: '{{name}} {{version}} 살펴보기',
   },

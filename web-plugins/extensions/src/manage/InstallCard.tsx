@@ -73,6 +73,15 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         text: t('manage.run'),
         onSelect: () => void run(() => actions.change(id, { enabled: true }), t('manage.running', { name })),
       }
+  const autoUpdate: MenuEntry = {
+    id: 'auto',
+    text: t(install.autoUpdate ? 'manage.autoOff' : 'manage.autoOn'),
+    onSelect: () =>
+      void run(
+        () => actions.change(id, { autoUpdate: !install.autoUpdate }),
+        t(install.autoUpdate ? 'manage.autoSetOff' : 'manage.autoSetOn', { name }),
+      ),
+  }
   const entries: MenuEntry[] = [
     // What the platform has stopped cannot be run here.
     ...(stoppedBecause ? [] : [toggle]),
@@ -100,6 +109,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
     ...(install.isUnfinished && isRunning
       ? [{ id: 'finish', text: t('manage.finish'), onSelect: () => setDialog('finish') }]
       : []),
+    ...(isTrial ? [] : [autoUpdate]),
     'line',
     isTrial
       ? { id: 'end', text: t('trial.end'), tone: 'danger', onSelect: () => setDialog('end') }
@@ -117,6 +127,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           <h3>{name}</h3>
           <p className="ex-quiet">
             {install.plugin} · {t('manage.version', { version: install.version })}
+            {install.autoUpdate && !isTrial && !isGone && ` · ${t('manage.autoIsOn')}`}
           </p>
           {!isGone && <ReviewBadge isReviewed={install.isReviewed} />}
         </div>

@@ -13,6 +13,11 @@ export function UpdateNotice({ worldId, install }: { worldId: string; install: I
   const [reviewed, setReviewed] = useState<Review | null>(null)
   const { pending, run } = useAction(async (digest: string) => setReviewed(await review(digest)))
   if (!update) return null
+  const until = update.restsUntil && formatMoment(update.restsUntil)
+  const wait = update.waitsBecause
+  let note = until && t('update.rests', { until })
+  if (!wait) note = until ? t('update.itself', { until }) : t('update.itselfSoon')
+  else if (wait !== 'off' && wait !== 'stopped') note = t(`update.${wait as 'held'}`)
   return (
     <>
       <Notice
@@ -30,7 +35,7 @@ export function UpdateNotice({ worldId, install }: { worldId: string; install: I
         }
       >
         <strong>{t('update.title', { version: update.version })}</strong>
-        {update.restsUntil && <p>{t('update.rests', { until: formatMoment(update.restsUntil) })}</p>}
+        {note && <p>{note}</p>}
       </Notice>
       {reviewed && <ReviewDialog worldId={worldId} review={reviewed} onClose={() => setReviewed(null)} />}
     </>

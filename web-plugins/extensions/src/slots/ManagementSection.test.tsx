@@ -36,7 +36,14 @@ it('shows what a plugin is, what it may do and its prize money', async () => {
   for (const part of ['Find the lamp', 'acme.lamps', '1.0.0', 'Running', 'Stores its own data.', '123'])
     expect(card).toContain(part)
   await page.press(page.named('Actions for Find the lamp'), 'Enter')
-  expect(entries()).toEqual(['Stop', 'Change permissions', 'Add WIT', 'Pay out WIT', 'Uninstall'])
+  expect(entries()).toEqual([
+    'Stop',
+    'Change permissions',
+    'Add WIT',
+    'Pay out WIT',
+    'Stop automatic updates',
+    'Uninstall',
+  ])
 })
 
 it('stops a plugin, and says so', async () => {
@@ -99,7 +106,12 @@ it('tells why a plugin was stopped by the platform', async () => {
 })
 
 it('says that a newer version is available, and opens its review', async () => {
-  const update = { package: 'd2', version: '1.1.0', restsUntil: '2026-11-27T03:00:00Z' }
+  const update = {
+    package: 'd2',
+    version: '1.1.0',
+    restsUntil: '2026-11-27T03:00:00Z',
+    waitsBecause: 'off',
+  }
   const upgrade = vi.fn(() => ({ payload: install({ version: '1.1.0' }) }))
   const page = await open({
     [PLUGINS]: { payload: { items: [install({ update })] } },
@@ -114,6 +126,36 @@ it('says that a newer version is available, and opens its review', async () => {
   await page.click(page.named('Update'))
   await page.settle()
   expect(upgrade).toHaveBeenCalledWith(expect.objectContaining({ package: 'd2' }), expect.anything())
+})
+
+it('says when an update applies by itself, or what it waits for', async () => {
+  const texts: [string | null, string | null, string][] = [
+    [null, '2026-11-27T03:00:00Z', 'It applies by itself from'],
+    [null, null, 'It applies by itself within a few hours.'],
+    ['wants_more', null, 'It asks for more permissions, so it waits for you.'],
+    ['new_key', null, 'Its publisher has a new signing key, so it waits for you.'],
+    ['held', null, 'It did not start or you went back from it'],
+  ]
+  for (const [waitsBecause, restsUntil, text] of texts) {
+    const update = { package: 'd2', version: '1.1.0', restsUntil, waitsBecause }
+    const page = await open({ [PLUGINS]: { payload: { items: [install({ update })] } } })
+    expect(page.container.querySelector('article')?.textContent).toContain(text)
+    await page.unmount()
+  }
+})
+
+it('turns automatic updates off', async () => {
+  const change = vi.fn(() => ({ payload: install({ autoUpdate: false }) }))
+  const page = await open({
+    [PLUGINS]: { payload: { items: [install()] } },
+    [`PATCH ${PLUGIN}`]: change,
+  })
+  expect(page.container.querySelector('article')?.textContent).toContain('Updates automatically')
+  await page.press(page.named('Actions for Find the lamp'), 'Enter')
+  const items = [...document.querySelectorAll('[role=menuitem]')]
+  await page.click(items.find((one) => one.textContent === 'Stop automatic updates') ?? null)
+  await page.settle()
+  expect(change).toHaveBeenCalledWith({ autoUpdate: false }, expect.anything())
 })
 
 it('offers to undo an uninstall while the data are kept', async () => {

@@ -143,6 +143,7 @@ export const install = (change: Partial<Install> = {}): Install => ({
   previousVersion: null,
   isUnfinished: false,
   update: null,
+  autoUpdate: true,
   balanceHundredths: 12_300,
   checkedAt: '2026-11-20T03:00:00Z',
   checkFailed: null,

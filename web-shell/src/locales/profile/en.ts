@@ -175,7 +175,17 @@ export const en = {
     dispute: { settled: 'A disputed payment was settled' },
     exchange_rate: { set: 'The exchange rate was set' },
     file: { forbidden: 'A file was forbidden', allowed: 'A file was removed from the forbidden files' },
-    plugin: { downloaded: 'A plugin was downloaded for its review' },
+    plugin: {
+      downloaded: 'A plugin was downloaded for its review',
+      reviewed: 'A plugin was marked as reviewed',
+      review_withdrawn: 'The review of a plugin was withdrawn',
+      stopped: 'A plugin was stopped everywhere',
+      released: 'A stopped plugin was allowed again',
+    },
+    publisher: {
+      stopped: 'All plugins of a publisher were stopped',
+      released: 'A stopped publisher was allowed again',
+    },
     publisher_key: {
       revoked: 'A publisher’s key was revoked',
       restored: 'A publisher’s key was accepted again',

@@ -180,7 +180,17 @@ export const ko: typeof en = {
     dispute: { settled: '결제 이의가 해결되었습니다' },
     exchange_rate: { set: '환율을 설정했습니다' },
     file: { forbidden: '파일을 금지했습니다', allowed: '파일을 금지 목록에서 삭제했습니다' },
-    plugin: { downloaded: '검토할 플러그인을 내려받았습니다' },
+    plugin: {
+      downloaded: '검토할 플러그인을 내려받았습니다',
+      reviewed: '플러그인을 검토 완료로 표시했습니다',
+      review_withdrawn: '플러그인의 검토 완료를 취소했습니다',
+      stopped: '플러그인을 모든 월드에서 중지했습니다',
+      released: '플러그인의 중지를 해제했습니다',
+    },
+    publisher: {
+      stopped: '제작자의 플러그인을 모두 중지했습니다',
+      released: '제작자의 중지를 해제했습니다',
+    },
     publisher_key: { revoked: '제작자의 키를 무효로 했습니다', restored: '제작자의 키를 다시 받았습니다' },
     nickname: { set: '닉네임을 정했습니다' },
     export: { requested: '내 데이터를 요청했습니다', downloaded: '내 데이터를 내려받았습니다' },

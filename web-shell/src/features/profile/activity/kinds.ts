@@ -28,6 +28,7 @@ const FAMILIES: Record<string, IconName> = {
   role: 'shield',
   file: 'image',
   plugin: 'download',
+  publisher: 'gavel',
   publisher_key: 'key',
   login_code: 'device',
   reauthenticated: 'check',

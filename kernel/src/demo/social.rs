@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::clients::{Answer, DemoClients};
 use super::people::MEMBERS;
-use crate::error::{Error, Result};
+use crate::error::{Error, Language, Result};
 use crate::payments::SandboxAction;
 
 /// Each person is a friend of the people at these distances in the ring.
@@ -183,7 +183,7 @@ pub(super) async fn buy_wit(clients: &DemoClients<'_>, who: &str) -> Result<()> 
         let id = id.ok_or_else(|| Error::internal("demo data: an order without an id"))?;
         let form = sandbox.shown(id, who).await?;
         sandbox
-            .press(id, SandboxAction::Approve, who, &form.token)
+            .press(id, SandboxAction::Approve, (who, Language::Ko), &form.token)
             .await?;
         let confirm = format!("{PATH}/{id}/confirm");
         clients

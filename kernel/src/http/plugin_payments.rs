@@ -12,7 +12,9 @@ use super::reply::payload;
 use super::safety::paced;
 use super::state::Shared;
 use crate::error::{Catalogue, NOT_FOUND, TOO_MANY};
-use crate::payments::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE, PluginPayment};
+use crate::payments::{
+    DECLINED_TOO_OFTEN, ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE, PluginPayment,
+};
 
 type Reply<T> = Result<T, Failure>;
 
@@ -36,8 +38,13 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/v2/payments/{id}/checkout",
             post(checkout),
-            "Register the payment with the provider and answer how to pay. Idempotent",
-            &[ORDER_NOT_PAYABLE, TOO_MANY],
+            "Register the payment with the provider and answer how to pay; again after a declined attempt. Idempotent",
+            &[
+                ORDER_NOT_PAYABLE,
+                DECLINED_TOO_OFTEN,
+                PAYMENT_UNAVAILABLE,
+                TOO_MANY,
+            ],
         ),
         one(
             "POST",

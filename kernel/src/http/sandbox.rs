@@ -170,7 +170,9 @@ async fn pressed(
     let (Some(press), Some(token), true) = (press, field("token"), same_origin(headers)) else {
         return Err(crate::error::FORBIDDEN.into());
     };
-    let return_path = sandbox.press(id, press, &visit.visitor, token).await?;
+    let return_path = sandbox
+        .press(id, press, (&visit.visitor, visit.language), token)
+        .await?;
     // A relative address keeps the host name that the browser used.
     Ok(match press {
         SandboxAction::Chargeback => match visit.chosen {

@@ -18,6 +18,7 @@ catalogue! {
     ORDER_LIMIT = 409 "order_limit" "결제하지 않은 주문이 5건 있습니다. 먼저 결제하거나 취소해 주세요." "You have 5 unpaid orders. Please pay or cancel one of them first.";
     PAYMENT_AMOUNT_MISMATCH = 409 "payment_amount_mismatch" "결제된 금액이 주문 금액과 달라 결제를 취소합니다." "The amount paid does not match the order, so the payment is being cancelled.";
     PAYMENT_DECLINED = 409 "payment_declined" "결제가 승인되지 않았습니다." "The payment was declined.";
+    DECLINED_TOO_OFTEN = 429 "declined_too_often" "카드 결제가 여러 번 승인되지 않아 24시간 동안 카드로 결제할 수 없습니다." "Your card payments were declined too often. You can pay by card again after 24 hours.";
     PAYMENT_NOT_CREDITED = 409 "payment_not_credited" "지갑에 충전할 수 없어 결제를 취소합니다." "The wallet cannot be topped up, so the payment is being cancelled.";
     PAYMENT_UNAVAILABLE = 503 "payment_unavailable" "결제 대행사에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요." "We cannot reach the payment provider. Please try again shortly.";
     REFUND_NOT_POSSIBLE = 409 "refund_not_possible" "환불할 수 없는 주문입니다." "This order cannot be refunded.";

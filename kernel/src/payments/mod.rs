@@ -18,6 +18,7 @@ mod order_state_machine;
 mod order_view;
 mod orders;
 mod plugin_payment_admin;
+mod plugin_payment_declines;
 mod plugin_payment_refunds;
 mod plugin_payment_state;
 mod plugin_payments;
@@ -47,6 +48,7 @@ pub use order_state_machine::{DisputeOutcome, OrderState, RefundBlocker, RefundS
 pub use order_view::{DisputeView, FailureView, Order, RefundView};
 pub use orders::{NewOrder, Orders, Placed};
 pub use plugin_payment_admin::{PaymentQueue, PluginPaymentRow};
+pub use plugin_payment_declines::DeclinedAttempts;
 pub use plugin_payment_state::PluginPaymentState;
 pub use plugin_payments::{PluginPayment, PluginPayments};
 pub use price::{Currency, MAX_WIT, MIN_WIT, Money};

@@ -34,7 +34,7 @@ impl PluginPayments {
                 .await
                 .map_err(unavailable)?;
         let provider = self.required(name.as_deref().and_then(ProviderName::parse))?;
-        match provider.fetch(id).await? {
+        match provider.fetch(id).await?.status {
             ProviderStatus::Cancelled | ProviderStatus::Unpaid | ProviderStatus::Failed => Ok(true),
             ProviderStatus::Pending => Ok(false),
             ProviderStatus::Paid { .. } => {
@@ -50,7 +50,7 @@ impl PluginPayments {
             return Ok(true);
         }
         let provider = self.required(queued.provider)?;
-        let money = match provider.fetch(queued.payment).await? {
+        let money = match provider.fetch(queued.payment).await?.status {
             ProviderStatus::Cancelled => return Ok(true),
             ProviderStatus::Paid { money, .. } => money,
             ProviderStatus::Pending => return Ok(false),

@@ -1,5 +1,6 @@
 //! The state machine of payments that plugins open: pure functions. One row decides between payment and expiry; what a
-//! provider reports after the row has closed is refunded.
+//! provider reports after the row has closed is refunded. A declined attempt does not close the row: another card can be tried until
+//! it expires.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,14 +14,17 @@ pub(super) const WATCHED: Duration = Duration::hours(2);
 /// A provider that cannot be reached delays the expiry by this much.
 pub(super) const PATIENCE: Duration = Duration::minutes(10);
 
+/// This many declined attempts end a payment: a payer who has mistyped needs fewer, and tests of stolen cards more.
+pub(super) const MAX_DECLINES: i64 = 10;
+
 /// The state of a payment for an order of a plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PluginPaymentState {
-    /// Can be paid.
+    /// Can be paid; perhaps after declined attempts.
     Created,
     Paid,
-    /// Declined by the provider.
+    /// Declined too often, or cancelled at the provider before the kernel knew of it.
     Failed,
     Cancelled,
     Expired,
@@ -71,6 +75,8 @@ pub(super) struct Snapshot {
     /// Won.
     pub(super) price: i64,
     pub(super) expires_at: OffsetDateTime,
+    /// The declined attempts, with the one of the provider's status.
+    pub(super) declines: i64,
 }
 
 /// The step that follows from a provider's status; `None` without a change.
@@ -91,8 +97,9 @@ pub(super) fn next(
             Some(if money == Some(price) { Paid } else { Voided })
         }
         (Expired | Cancelled | Failed, ProviderStatus::Paid { .. }) => Some(Voided),
-        (Created, ProviderStatus::Failed | ProviderStatus::Cancelled) => Some(Failed),
-        (Created, ProviderStatus::Unpaid | ProviderStatus::Pending)
+        (Created, ProviderStatus::Cancelled) => Some(Failed),
+        (Created, ProviderStatus::Failed) if payment.declines >= MAX_DECLINES => Some(Failed),
+        (Created, ProviderStatus::Unpaid | ProviderStatus::Pending | ProviderStatus::Failed)
             if payment.expires_at <= now =>
         {
             Some(Expired)
@@ -141,7 +148,7 @@ mod tests {
     use time::{Duration, OffsetDateTime};
 
     use super::PluginPaymentState::{self as State, *};
-    use super::{RefundStep, Snapshot, next, refund_step};
+    use super::{MAX_DECLINES, RefundStep, Snapshot, next, refund_step};
     use crate::payments::price::{Currency, Money};
     use crate::payments::provider::ProviderStatus;
 
@@ -160,6 +167,7 @@ mod tests {
                 state,
                 price: 5_000,
                 expires_at: start + Duration::minutes(10),
+                declines: 1,
             };
             let now = start + Duration::minutes(minutes);
             assert_eq!(next(payment, status, now), expect, "{state:?} {status:?}");
@@ -185,7 +193,7 @@ mod tests {
         check(Created, ProviderStatus::Unpaid, 10, Some(Expired));
         check(Created, ProviderStatus::Pending, 9, None);
         check(Created, ProviderStatus::Pending, 10, Some(Expired));
-        check(Created, ProviderStatus::Failed, 1, Some(Failed));
+        check(Created, ProviderStatus::Cancelled, 1, Some(Failed));
         for last in [Voided, Refunded] {
             check(last, paid(5_000), 1, None);
             check(last, ProviderStatus::Cancelled, 1, None);
@@ -199,6 +207,32 @@ mod tests {
         check(Paid, disputed, 1, Some(Disputed));
         check(Disputed, disputed, 1, None);
         check(Disputed, ProviderStatus::Cancelled, 1, Some(Refunded));
+    }
+
+    #[test]
+    fn a_declined_attempt_leaves_the_payment_open_until_its_end() {
+        let start = OffsetDateTime::UNIX_EPOCH;
+        let check = |state: State, declines: i64, minutes: i64, expect: Option<State>| {
+            let payment = Snapshot {
+                state,
+                price: 5_000,
+                expires_at: start + Duration::minutes(10),
+                declines,
+            };
+            let now = start + Duration::minutes(minutes);
+            let step = next(payment, ProviderStatus::Failed, now);
+            assert_eq!(step, expect, "{state:?} {declines} {minutes}");
+        };
+        check(Created, 1, 0, None);
+        check(Created, MAX_DECLINES - 1, 9, None);
+        check(Created, MAX_DECLINES, 1, Some(Failed));
+        check(Created, MAX_DECLINES + 1, 1, Some(Failed));
+        check(Created, 1, 10, Some(Expired));
+        // A report of an earlier attempt, or a repeated one, after the payment was decided.
+        for decided in [Paid, Failed, Cancelled, Expired, Voided, Refunded, Disputed] {
+            check(decided, 1, 1, None);
+            check(decided, MAX_DECLINES, 11, None);
+        }
     }
 
     #[test]

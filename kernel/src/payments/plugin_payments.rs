@@ -1,6 +1,7 @@
 //! Payments that plugins open for their orders: the checkout, the provider's status, refunds, and the event to the plugin.
 //! The plugin decides amount and order; the payer, the provider and the state are the kernel's. Recharges of WIT are in
-//! `orders.rs` and share only the providers; refunds are in `plugin_payment_refunds.rs`.
+//! `orders.rs` and share only the providers; refunds are in `plugin_payment_refunds.rs`, declined attempts in
+//! `plugin_payment_declines.rs`.
 
 use std::sync::Arc;
 
@@ -15,10 +16,12 @@ use uuid::Uuid;
 use super::locked_order::next_poll_delay;
 use super::messages::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE};
 use super::order_state_machine::read;
+use super::plugin_payment_declines::{self as declines, DeclinedAttempts};
 use super::plugin_payment_state::{PATIENCE, PluginPaymentState as State, Snapshot, WATCHED, next};
 use super::price::{Currency, Money};
 use super::provider::{
     Checkout, NewPayment, PaymentProvider, ProviderError, ProviderName, ProviderStatus, Providers,
+    Report,
 };
 use super::provider_tasks::{ProviderTask, TaskQueue};
 use crate::actor::Person;
@@ -57,6 +60,8 @@ pub struct PluginPayment {
     pub paid_at: Option<OffsetDateTime>,
     /// The path of the page to return to.
     pub return_path: String,
+    /// The declined attempts; null without one. Another attempt can be made while the payment is open.
+    pub declined: Option<DeclinedAttempts>,
     /// How to pay; null until the checkout was opened, and once the payment can no longer be made.
     pub checkout: Option<Checkout>,
 }
@@ -108,14 +113,18 @@ impl PluginPayments {
                 .fetch_optional(&self.pool)
                 .await?
                 .ok_or(ORDER_NOT_FOUND)?;
-        self.view(&row)
+        self.view(&row, declines::of_payment(&self.pool, id).await?)
     }
 
-    /// Opens the checkout: registers the payment with the provider, once.
+    /// Opens the checkout: registers the payment with the provider, once. A checkout that was opened before is opened again for
+    /// another attempt, after the provider was asked about the last one.
     ///
     /// # Errors
-    /// `order_not_found`, `order_not_payable`.
+    /// `order_not_found`, `order_not_payable`, `declined_too_often`, `payment_unavailable`.
     pub async fn checkout(&self, me: &Person, id: Uuid) -> Result<PluginPayment> {
+        if self.payment(me, id).await?.checkout.is_some() {
+            self.settle(id).await?;
+        }
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
@@ -130,20 +139,32 @@ impl PluginPayments {
         if state != State::Created || row.try_get::<OffsetDateTime, _>("expires_at")? <= now {
             return Err(ORDER_NOT_PAYABLE.into());
         }
-        if row.try_get::<Option<&str>, _>("provider")?.is_none() {
-            let provider = self.providers.current();
-            provider
-                .prepare(&mut transaction, &new_payment(&row)?)
-                .await?;
-            sqlx::query(
-                "update kernel.plugin_payment set provider = $2, look_at = least(look_at, $3) where id = $1",
-            )
-            .bind(id)
-            .bind(provider.name().as_str())
-            .bind(now + next_poll_delay(0))
-            .execute(&mut *transaction)
-            .await?;
-        }
+        declines::check_person(&mut transaction, me.id, now).await?;
+        let opened_before = row.try_get("provider")?;
+        let provider = match self.provider_named(opened_before) {
+            Some(provider) => {
+                provider.reopen(&mut transaction, id).await?;
+                provider
+            }
+            // The provider of the payment is no longer configured.
+            None if opened_before.is_some() => return Err(PAYMENT_UNAVAILABLE.into()),
+            None => {
+                let provider = self.providers.current();
+                provider
+                    .prepare(&mut transaction, &new_payment(&row)?)
+                    .await?;
+                provider
+            }
+        };
+        sqlx::query(
+            "update kernel.plugin_payment set provider = $2, openings = openings + 1, looks = 0, look_at = least(look_at, $3)
+             where id = $1",
+        )
+        .bind(id)
+        .bind(provider.name().as_str())
+        .bind(now + next_poll_delay(0))
+        .execute(&mut *transaction)
+        .await?;
         transaction.commit().await?;
         self.payment(me, id).await
     }
@@ -169,17 +190,17 @@ impl PluginPayments {
                 .fetch_optional(&self.pool)
                 .await?
                 .ok_or(ORDER_NOT_FOUND)?;
-        let status = match self.provider_named(name.as_deref()) {
+        let report = match self.provider_named(name.as_deref()) {
             Some(provider) => match provider.fetch(id).await {
-                Ok(status) => status,
+                Ok(report) => report,
                 Err(error) => {
                     tracing::warn!(payment = %id, %error, "a payment provider could not be queried");
                     return self.expire_unreachable(id).await;
                 }
             },
-            None => ProviderStatus::Unpaid,
+            None => ProviderStatus::Unpaid.into(),
         };
-        self.apply(id, status).await
+        self.apply(id, report).await
     }
 
     /// Expires a payment whose provider cannot be reached for long; if it was paid, it is refunded later.
@@ -190,28 +211,39 @@ impl PluginPayments {
                 .fetch_one(&self.pool)
                 .await?;
         if expires_at + PATIENCE <= self.clock.now() {
-            return self.apply(id, ProviderStatus::Unpaid).await;
+            return self.apply(id, ProviderStatus::Unpaid.into()).await;
         }
         Err(PAYMENT_UNAVAILABLE.into())
     }
 
-    async fn apply(&self, id: Uuid, status: ProviderStatus) -> Result<()> {
-        let now = self.clock.now();
+    async fn apply(&self, id: Uuid, report: Report) -> Result<()> {
+        let (now, status) = (self.clock.now(), report.status);
         let mut transaction = begin(&self.pool, "begin").await?;
         let mut payment = lock(&mut transaction, id).await?;
+        let is_declined = match &report.decline {
+            Some(decline) if payment.state == State::Created => {
+                declines::record(&mut transaction, id, decline, now).await?
+            }
+            _ => false,
+        };
+        let declined = declines::of_payment(&mut *transaction, id).await?;
         let snapshot = Snapshot {
             state: payment.state,
             price: payment.price,
             expires_at: payment.expires_at,
+            declines: declined.map_or(0, |declined| declined.count),
         };
-        let unpaid_end = matches!(payment.state, State::Cancelled | State::Expired)
-            && status == ProviderStatus::Unpaid;
+        let unpaid_end = matches!(
+            payment.state,
+            State::Cancelled | State::Expired | State::Failed
+        ) && matches!(status, ProviderStatus::Unpaid | ProviderStatus::Failed);
         match next(snapshot, status, now) {
             None if unpaid_end => self.abandon(&mut transaction, &payment).await?,
+            None if is_declined => self.publish(&mut transaction, &payment, None).await?,
             None => {}
             Some(state) => {
                 tracing::info!(payment = %id, ?status, ?state, from = payment.state.as_str(), "a payment changes its state");
-                if state == State::Expired {
+                if matches!(state, State::Expired | State::Failed) {
                     self.abandon(&mut transaction, &payment).await?;
                 }
                 if state == State::Voided {
@@ -274,6 +306,7 @@ impl PluginPayments {
         refund: Option<RefundNews<'_>>,
     ) -> Result<()> {
         let plugins = self.registry.current();
+        let declined = declines::of_payment(&mut *connection, payment.id).await?;
         let content = json!({
             "paymentId": payment.id,
             "reference": payment.reference,
@@ -282,6 +315,7 @@ impl PluginPayments {
             "refundKey": refund.map(|refund| refund.key),
             "refundWon": refund.map(|refund| refund.amount),
             "refundFailed": refund.is_some_and(|refund| refund.has_failed),
+            "declined": declined,
         });
         let time = (&self.rng, &self.clock);
         publish_to_plugin(
@@ -344,7 +378,7 @@ impl PluginPayments {
             .ok_or_else(|| ProviderError::Refused("its provider is not configured".into()))
     }
 
-    fn view(&self, row: &PgRow) -> Result<PluginPayment> {
+    fn view(&self, row: &PgRow, declined: Option<DeclinedAttempts>) -> Result<PluginPayment> {
         let state = read(State::parse, row.try_get("state")?)?;
         let payment = new_payment(row)?;
         let payable = state == State::Created && self.clock.now() < payment.expires_at;
@@ -363,6 +397,7 @@ impl PluginPayments {
             expires_at: payment.expires_at,
             paid_at: row.try_get("paid_at")?,
             return_path: payment.return_path.clone(),
+            declined,
             checkout: provider
                 .filter(|_| payable)
                 .map(|provider| provider.checkout(&payment)),

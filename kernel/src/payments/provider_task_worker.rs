@@ -156,7 +156,7 @@ impl TaskWorker {
         let provider = self.providers.by_name(name).ok_or_else(|| {
             ProviderError::Refused(format!("{} is not configured", name.as_str()))
         })?;
-        match provider.fetch(order).await? {
+        match provider.fetch(order).await?.status {
             ProviderStatus::Cancelled => Ok(Done::Yes),
             // A payment that was never made cannot be refunded to the payer.
             ProviderStatus::Unpaid | ProviderStatus::Failed if must_be_paid => Err(

@@ -54,11 +54,11 @@ impl Settlement {
         let Some(provider) = name.and_then(|name| self.providers.by_name(name)) else {
             return Ok(());
         };
-        let status = provider.fetch(id).await.map_err(|error| {
+        let report = provider.fetch(id).await.map_err(|error| {
             tracing::warn!(order = %id, %error, "a payment provider could not be queried");
             PAYMENT_UNAVAILABLE
         })?;
-        self.apply_provider_status(id, status).await
+        self.apply_provider_status(id, report.status).await
     }
 
     /// Applies a provider's status, in one transaction.

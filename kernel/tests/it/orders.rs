@@ -1,7 +1,9 @@
 //! `/api/v2/orders/…`: products, orders paid by card and WIT, parcels, and what ends them.
 
+mod address_change;
 mod card;
 mod crash;
+mod declined;
 mod desk;
 mod draws;
 mod ends;

@@ -195,7 +195,7 @@ fn in_korean(day: &str) -> String {
 }
 
 /// A number with commas: `12,345`.
-fn grouped(number: i64) -> String {
+pub(crate) fn grouped(number: i64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (n, digit) in digits.chars().enumerate() {

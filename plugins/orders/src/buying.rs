@@ -115,6 +115,8 @@ pub(crate) fn place(ctx: &Ctx, Json(new): Json<NewOrder>) -> Result<Created<Orde
         paid_out: None,
         paybacks: 0,
         refunded: 0,
+        address_changed_at: None,
+        address_changes: 0,
     };
     store::insert(ctx, &purchase)?;
     let reserved = (Reason::Reserved, new.quantity);

@@ -7,6 +7,7 @@
 mod access;
 mod account_events;
 mod address;
+mod address_change;
 mod alarms;
 mod buying;
 pub mod calendar;
@@ -86,6 +87,7 @@ impl Plugin for Orders {
         route!(Get "/api/v2/orders/mine/{orderId}" => buying::view),
         route!(Post "/api/v2/orders/mine/{orderId}/pay" => buying::pay),
         route!(Post "/api/v2/orders/mine/{orderId}/cancel" => buying::cancel),
+        route!(Put "/api/v2/orders/mine/{orderId}/address" => address_change::change),
         route!(Post "/api/v2/orders/mine/{orderId}/received" => buying::receive),
         route!(Post "/api/v2/orders/mine/{orderId}/requests" => requests::ask),
         route!(Post "/api/v2/orders/mine/{orderId}/sent-back" => requests::send_back),

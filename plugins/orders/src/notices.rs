@@ -40,6 +40,8 @@ fn sellers(ctx: &Ctx, product: &Product) -> Result<Vec<Uuid>, Error> {
 pub(crate) enum News {
     /// It was paid, and its items exist.
     Bought,
+    /// Its buyer has changed the address.
+    AddressChanged,
     /// A buyer has withdrawn, or has reported a defect or a missing parcel.
     Requested(Kind),
     /// It was accepted or rejected.
@@ -56,6 +58,7 @@ impl News {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Bought => "bought",
+            Self::AddressChanged => "address",
             Self::Requested(_) => "requested",
             Self::Decided(_) => "decided",
             Self::SentBack => "sent-back",
@@ -72,7 +75,7 @@ struct Notice {
     /// The order itself if the news is not about a request.
     request_id: Uuid,
     news: News,
-    /// When it happened, in milliseconds: a request can wait for an administrator more than once.
+    /// When it happened, in milliseconds: a request can wait for an administrator more than once, and an address can change again.
     #[serde(default)]
     at: i64,
 }
@@ -111,6 +114,7 @@ pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
             }
             alarms
         }
+        News::AddressChanged => seller_alarms::address_changed(&purchase, &to, &product, notice.at),
         News::Requested(kind) => seller_alarms::requested(&purchase, &to, (request, kind)),
         News::Decided(is_accepted) => {
             let decided = request_store::by_id(ctx, request)?;

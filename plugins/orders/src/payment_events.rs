@@ -38,6 +38,8 @@ pub(crate) fn on_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
             NewAlarm::raise_all(ctx, &alarms::voided(&purchase))?;
             flow::release(ctx, &mut purchase, State::Expired)
         }
+        // An attempt was declined. The reservation goes on: the buyer can try another card until it ends.
+        "created" => flow::changed(ctx, &purchase),
         "failed" | "expired" | "cancelled" => flow::release(ctx, &mut purchase, State::Expired),
         "disputed" => {
             ctx.log()

@@ -205,6 +205,12 @@ pub(crate) const ADDRESS_LIMIT: Problem = problem!(
     "배송지는 10개까지 저장할 수 있습니다.",
     "You can save up to 10 addresses.",
 );
+pub(crate) const ADDRESS_CHANGE_LIMIT: Problem = problem!(
+    409,
+    "address_change_limit",
+    "한 주문의 배송지는 5번까지 바꿀 수 있습니다.",
+    "The address of an order can be changed up to 5 times.",
+);
 pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
     404,
     "world_not_found",

@@ -172,6 +172,9 @@ pub struct Purchase {
     pub paybacks: i64,
     /// What was refunded in parts, in the unit of the payment.
     pub refunded: i64,
+    /// When the buyer has last changed the address after the payment, and how often.
+    pub address_changed_at: Option<Timestamp>,
+    pub address_changes: i64,
 }
 
 impl FromRow for Purchase {
@@ -218,6 +221,8 @@ impl FromRow for Purchase {
             paid_out: row.get("paid_out")?,
             paybacks: row.get("paybacks")?,
             refunded: row.get("refunded")?,
+            address_changed_at: row.get("address_changed_at")?,
+            address_changes: row.get("address_changes")?,
         })
     }
 }
@@ -248,6 +253,12 @@ impl Purchase {
             _ => self.won,
         };
         paid - self.refunded
+    }
+
+    /// Whether its buyer can change the address: it was paid, and no parcel was made.
+    #[must_use]
+    pub fn takes_new_address(&self) -> bool {
+        self.has_parcel && matches!(self.state, State::Paid | State::Preparing)
     }
 
     /// Fails unless it can be paid now.
@@ -315,6 +326,8 @@ pub(crate) mod tests {
             paid_out: None,
             paybacks: 0,
             refunded: 0,
+            address_changed_at: None,
+            address_changes: 0,
         }
     }
 
@@ -345,6 +358,16 @@ pub(crate) mod tests {
             assert_eq!(State::parse(state.as_str()), Some(state));
         }
         assert_eq!(State::parse("lost"), None);
+    }
+
+    #[test]
+    fn the_buyer_changes_the_address_until_it_is_shipped() {
+        let taken: Vec<State> = State::ALL
+            .into_iter()
+            .filter(|state| purchase(*state, true).takes_new_address())
+            .collect();
+        assert_eq!(taken, [State::Paid, State::Preparing]);
+        assert!(!purchase(State::Paid, false).takes_new_address());
     }
 
     #[test]

@@ -52,6 +52,28 @@ pub(crate) fn to_ship(purchase: &Purchase, to: &[Uuid], product: &Product) -> Ve
     )
 }
 
+/// The buyer has changed the address of an order that was not shipped. `at` is when, in milliseconds: it can happen again.
+pub(crate) fn address_changed(
+    purchase: &Purchase,
+    to: &[Uuid],
+    product: &Product,
+    at: i64,
+) -> Vec<NewAlarm> {
+    let (ko, en) = (&product.name.ko, &product.name.en);
+    let text = (
+        Text::new("배송지가 바뀌었습니다", "A delivery address has changed"),
+        Text::new(
+            format!(
+                "‘{ko}’ 주문의 배송지를 구매자가 바꿨습니다. 송장을 이미 출력했다면 다시 출력해 주세요."
+            ),
+            format!(
+                "The buyer of “{en}” has changed the delivery address. If you have printed the label, please print it again."
+            ),
+        ),
+    );
+    for_all(purchase, to, &format!("address:{}:{at}", purchase.id), text)
+}
+
 /// A buyer has withdrawn from an order, or has reported a defect.
 pub(crate) fn requested(
     purchase: &Purchase,

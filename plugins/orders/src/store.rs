@@ -16,7 +16,7 @@ macro_rules! purchase_where {
             "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
              p.payment_id, p.seed, p.seed_hash, p.draw_rows, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
              p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
-             p.opened_at, p.paid_out, p.paybacks, p.refunded from purchase p where ",
+             p.opened_at, p.paid_out, p.paybacks, p.refunded, p.address_changed_at, p.address_changes from purchase p where ",
             $($rest),+
         )
     };
@@ -205,6 +205,7 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
         "update purchase set state = $2, method = $3, payment_id = $4, nonce = $5, address = $6, ship_from_day = $7, \
          ship_by_day = $8, carrier = $9, tracking = $10, exchanges = $11, paid_at = $12, shipped_at = $13, delivered_at = $14, \
          ended_at = $15, opened_at = $16, paid_out = $17, promised_day = $18, refunded = $19, paybacks = $20, \
+         address_changed_at = $21, address_changes = $22, \
          address_until = greatest($15::timestamptz + interval '90 days', (select c.due_at from clock c \
          where c.purchase_id = $1 and c.kind = 'defect' and c.met_at is null and $15::timestamptz is not null)) where id = $1",
         &params![
@@ -227,7 +228,9 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
             now.paid_out,
             now.promised_day,
             now.refunded,
-            now.paybacks
+            now.paybacks,
+            now.address_changed_at,
+            now.address_changes
         ],
     )?;
     Ok(())

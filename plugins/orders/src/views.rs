@@ -111,6 +111,7 @@ pub(crate) struct OrderCard {
     /// Of the seller's lists only.
     buyer: Option<PersonCard>,
     address: Option<Address>,
+    address_changed_at: Option<Timestamp>,
     /// `requested` or `accepted` if a request is open; of the seller's lists only.
     request_state: Option<String>,
     /// The open request, or that of a replacement that waits for an administrator; of the seller's lists only.
@@ -195,6 +196,7 @@ pub(crate) fn card(purchase: &Purchase, product: Option<&Product>, now: Timestam
         exchanges: purchase.exchanges,
         buyer: None,
         address: None,
+        address_changed_at: purchase.address_changed_at,
         request_state: None,
         open_request: None,
         slipped_days: matches!(purchase.state, State::Paid | State::Preparing)

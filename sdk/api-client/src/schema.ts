@@ -3189,6 +3189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/mine/{orderId}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send a paid order that was not shipped to another address with the same surcharge. Idempotent */
+        put: operations["putV2OrdersMineOrderIdAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/mine/{orderId}/cancel": {
         parameters: {
             query?: never;
@@ -3543,7 +3560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register the payment with the provider and answer how to pay. Idempotent */
+        /** Register the payment with the provider and answer how to pay; again after a declined attempt. Idempotent */
         post: operations["postV2PaymentsIdCheckout"];
         delete?: never;
         options?: never;
@@ -34229,6 +34246,11 @@ export interface operations {
                                     recipient: string;
                                     street: string;
                                 } | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the buyer has last changed the address, after the payment.
+                                 */
+                                addressChangedAt: string | null;
                                 /** Person */
                                 buyer: {
                                     nickname: string;
@@ -34458,6 +34480,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -34896,6 +34923,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -35286,6 +35318,456 @@ export interface operations {
             };
         };
     };
+    putV2OrdersMineOrderIdAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the caller's saved addresses. */
+                    addressId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ShopOrder */
+                        payload: {
+                            /** OrderAddress */
+                            address: {
+                                detail: string;
+                                /** @description 8 to 12 digits without dashes. */
+                                phone: string;
+                                /** @description Five digits. */
+                                postalCode: string;
+                                recipient: string;
+                                street: string;
+                            } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
+                            /** Person */
+                            buyer: {
+                                nickname: string;
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            carrier: string | null;
+                            clocks: {
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                kind: "ship" | "receive" | "withdraw" | "defect" | "decide" | "return" | "arrive" | "refund" | "retry";
+                                /** Format: date-time */
+                                metAt: string | null;
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            deliveredAt: string | null;
+                            /** Draw */
+                            draw: {
+                                nonce: string | null;
+                                /** @description The rows as they were when the order was placed, which the hash covers; empty for rule 1. */
+                                rows: {
+                                    /** @description What was left; null without a stock of its own. */
+                                    left: number | null;
+                                    /** @description What is left now. A row that is missing from a draw is sold out. */
+                                    leftNow: number | null;
+                                    /** Text */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    no: number;
+                                    weight: number;
+                                }[];
+                                /**
+                                 * @description How the hash was made: 2 covers the rows, 1 only the seed.
+                                 * @enum {integer}
+                                 */
+                                rule: 1 | 2;
+                                /** @description Null before the payment. */
+                                seed: string | null;
+                                /** @description Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed. */
+                                seedHash: string;
+                            } | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            exchanges: number;
+                            given: {
+                                contentNo: number;
+                                /**
+                                 * Format: uuid
+                                 * @description Null until it was created.
+                                 */
+                                itemId: string | null;
+                                n: number;
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The rows of the draw, without those that were sold out. */
+                                odds: {
+                                    no: number;
+                                    weight: number;
+                                }[] | null;
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            hasParcel: boolean;
+                            /**
+                             * LateRefund
+                             * @description A refund after a return that is late or was late; null otherwise.
+                             */
+                            late: {
+                                /** @description Whole days after the end of the term. */
+                                days: number;
+                                /** @description What the seller owes, in the unit of the payment: won, or hundredths of a WIT. */
+                                interest: number;
+                                /** @description In a year, in hundredths of a percent. */
+                                interestBp: number;
+                            } | null;
+                            /** @enum {string|null} */
+                            method: "card" | "wit" | null;
+                            /**
+                             * OrderRequest
+                             * @description Of the seller's lists only.
+                             */
+                            openRequest: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** Format: date-time */
+                            openedAt: string | null;
+                            /** Format: uuid */
+                            orderId: string;
+                            /** Format: date-time */
+                            paidAt: string | null;
+                            /** @description Of the current delivery. */
+                            parcels: {
+                                /** @description The code of a listed carrier, or the name of another one. */
+                                carrier: string | null;
+                                /**
+                                 * CarrierName
+                                 * @description Of a listed carrier.
+                                 */
+                                carrierName: {
+                                    en: string;
+                                    ko: string;
+                                } | null;
+                                n: number;
+                                /** @description What the seller added later. */
+                                notes: {
+                                    /** Format: date-time */
+                                    madeAt: string;
+                                    n: number;
+                                    photos: {
+                                        /**
+                                         * ParcelFile
+                                         * @description Null if an administrator has removed it.
+                                         */
+                                        file: {
+                                            /** Format: uuid */
+                                            fileId: string;
+                                            height: number | null;
+                                            /** @description False while it is checked; then there is nothing at its address */
+                                            ready: boolean;
+                                            /** @description The address without the variant, for FileImage of the SDK */
+                                            url: string;
+                                            width: number | null;
+                                        } | null;
+                                        /** @description Hexadecimal, of the largest picture at its address. */
+                                        sha256: string;
+                                    }[];
+                                    reason: string;
+                                    /** @description Grams. */
+                                    weightGrams: number | null;
+                                }[];
+                                photos: {
+                                    /**
+                                     * ParcelFile
+                                     * @description Null if an administrator has removed it.
+                                     */
+                                    file: {
+                                        /** Format: uuid */
+                                        fileId: string;
+                                        height: number | null;
+                                        /** @description False while it is checked; then there is nothing at its address */
+                                        ready: boolean;
+                                        /** @description The address without the variant, for FileImage of the SDK */
+                                        url: string;
+                                        width: number | null;
+                                    } | null;
+                                    /** @description Hexadecimal, of the largest picture at its address. */
+                                    sha256: string;
+                                }[];
+                                /** Format: date-time */
+                                shippedAt: string;
+                                /** Format: date-time */
+                                trackedAt: string | null;
+                                /**
+                                 * @description The latest state that a tracking service has reported; it moves no order.
+                                 * @enum {string|null}
+                                 */
+                                trackedState: "received" | "pickedup" | "moving" | "out" | "missed" | "held" | "delivered" | "problem" | null;
+                                tracking: string | null;
+                                /** @description The carrier's page about the parcel. */
+                                trackingUrl: string | null;
+                                /** @description Grams. */
+                                weightGrams: number | null;
+                            }[];
+                            /** Format: uuid */
+                            paymentId: string | null;
+                            /** OrderPrice */
+                            price: {
+                                /** @description Won. */
+                                productsWon: number;
+                                /** @description Won. */
+                                surchargeWon: number;
+                                /** @description Hundredths of a WIT; null if it is sold for won only. */
+                                totalHundredths: number | null;
+                                /** @description Won. */
+                                totalWon: number;
+                            };
+                            /** OrderProduct */
+                            product: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** @enum {string} */
+                                kind: "random" | "album" | "hybrid";
+                                /** Text */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** Format: uuid */
+                                productId: string;
+                                thumbnailUrl: string;
+                                worldName: string | null;
+                            } | null;
+                            quantity: number;
+                            /** @description The sum of `refunds`, in the unit of the payment. */
+                            refunded: number;
+                            /** @description What was refunded in parts, the oldest first. */
+                            refunds: {
+                                /** @description In the unit of the payment: won, or hundredths of a WIT. */
+                                amount: number;
+                                /** Format: date-time */
+                                madeAt: string;
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null while the card's provider makes the refund.
+                                 */
+                                paidAt: string | null;
+                                reason: string;
+                            }[];
+                            /** OrderRequest */
+                            request: {
+                                answer: string | null;
+                                /** Format: date-time */
+                                decidedAt: string | null;
+                                /** Format: date-time */
+                                escalatedAt: string | null;
+                                /**
+                                 * @description Why it waits for an administrator of the platform: the seller has received the WIT, or the buyer does not hold all items.
+                                 * @enum {string|null}
+                                 */
+                                escalation: "paid_out" | "items" | null;
+                                /**
+                                 * @description Why an exchange became a refund.
+                                 * @enum {string|null}
+                                 */
+                                fallback: "unanswered" | "unconfirmed" | "sold_out" | "late" | "declined" | null;
+                                /** @enum {string} */
+                                kind: "withdrawal" | "defect";
+                                photos: {
+                                    /** Format: uuid */
+                                    fileId: string;
+                                    height: number | null;
+                                    /** @description False while it is checked; then there is nothing at its address */
+                                    ready: boolean;
+                                    /** @description The address without the variant, for FileImage of the SDK */
+                                    url: string;
+                                    width: number | null;
+                                }[];
+                                reason: string;
+                                /** Format: uuid */
+                                requestId: string;
+                                /** Format: date-time */
+                                requestedAt: string;
+                                returnCarrier: string | null;
+                                returnTracking: string | null;
+                                /** Format: date-time */
+                                returnedAt: string | null;
+                                /** Format: date-time */
+                                sentBackAt: string | null;
+                                /** @enum {string} */
+                                state: "requested" | "accepted" | "rejected" | "done" | "lapsed";
+                                /** @enum {string} */
+                                wish: "refund" | "exchange";
+                            } | null;
+                            /** @enum {string|null} */
+                            requestState: "requested" | "accepted" | null;
+                            /** Format: date-time */
+                            reservedUntil: string;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipBy: string | null;
+                            /** @description A day in Korea: 2026-11-24. */
+                            shipFrom: string | null;
+                            /** Format: date-time */
+                            shippedAt: string | null;
+                            /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
+                            slippedDays: number | null;
+                            /** @enum {string} */
+                            state: "reserved" | "expired" | "cancelled" | "paid" | "preparing" | "shipped" | "delivered" | "refunding" | "refunded";
+                            tracking: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_change_limit, address_not_found, invalid_body, order_not_found, order_state, surcharge_differs, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV2OrdersMineOrderIdCancel: {
         parameters: {
             query?: never;
@@ -35316,6 +35798,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -35755,6 +36242,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -36193,6 +36685,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -36635,6 +37132,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -37082,6 +37584,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -39192,6 +39699,11 @@ export interface operations {
                                     recipient: string;
                                     street: string;
                                 } | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the buyer has last changed the address, after the payment.
+                                 */
+                                addressChangedAt: string | null;
                                 /** Person */
                                 buyer: {
                                     nickname: string;
@@ -39413,6 +39925,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -39842,6 +40359,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -40294,6 +40816,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -40752,6 +41279,11 @@ export interface operations {
                                 recipient: string;
                                 street: string;
                             } | null;
+                            /**
+                             * Format: date-time
+                             * @description When the buyer has last changed the address, after the payment.
+                             */
+                            addressChangedAt: string | null;
                             /** Person */
                             buyer: {
                                 nickname: string;
@@ -41442,6 +41974,22 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
+                            /** @description The declined attempts; null without one. Another attempt can be made while the payment is open. */
+                            declined?: {
+                                /** @description When the kernel knew of the latest one. */
+                                at: string;
+                                /** Format: int64 */
+                                count: number;
+                                /** @description False once the payment page was opened again. */
+                                isLatest: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description How many more end the payment.
+                                 */
+                                left: number;
+                                /** @description The text of the provider or the card company for the payer, in one language. */
+                                reason?: string | null;
+                            } | null;
                             expiresAt: string;
                             /** Format: uuid */
                             id: string;
@@ -41551,6 +42099,22 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
+                            /** @description The declined attempts; null without one. Another attempt can be made while the payment is open. */
+                            declined?: {
+                                /** @description When the kernel knew of the latest one. */
+                                at: string;
+                                /** Format: int64 */
+                                count: number;
+                                /** @description False once the payment page was opened again. */
+                                isLatest: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description How many more end the payment.
+                                 */
+                                left: number;
+                                /** @description The text of the provider or the card company for the payer, in one language. */
+                                reason?: string | null;
+                            } | null;
                             expiresAt: string;
                             /** Format: uuid */
                             id: string;
@@ -41615,8 +42179,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_requests */
+            /** @description declined_too_often, too_many_requests */
             429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unavailable */
+            503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
@@ -41679,6 +42253,22 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
+                            /** @description The declined attempts; null without one. Another attempt can be made while the payment is open. */
+                            declined?: {
+                                /** @description When the kernel knew of the latest one. */
+                                at: string;
+                                /** Format: int64 */
+                                count: number;
+                                /** @description False once the payment page was opened again. */
+                                isLatest: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description How many more end the payment.
+                                 */
+                                left: number;
+                                /** @description The text of the provider or the card company for the payer, in one language. */
+                                reason?: string | null;
+                            } | null;
                             expiresAt: string;
                             /** Format: uuid */
                             id: string;

@@ -165,6 +165,23 @@ pub struct PaymentChanged {
     /// Whether the provider refused that refund for good; requesting it with the same key tries again.
     #[serde(default)]
     pub refund_failed: bool,
+    /// The declined attempts to pay. While the state is `created`, the payer can make another one.
+    #[serde(default)]
+    pub declined: Option<DeclinedAttempts>,
+}
+
+/// The attempts to make a payment that its provider refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeclinedAttempts {
+    /// How many there are.
+    pub count: i64,
+    /// How many more end the payment.
+    pub left: i64,
+    /// Of the latest one.
+    pub at: Timestamp,
+    /// The provider's text for the payer, in one language.
+    pub reason: Option<String>,
 }
 
 impl PaymentChanged {

@@ -104,9 +104,36 @@ pub enum ProviderStatus {
         /// The payer called the payment back.
         disputed: bool,
     },
+    /// The latest attempt was declined.
     Failed,
     /// The payment was made and refunded in full.
     Cancelled,
+}
+
+/// A provider's answer about a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub status: ProviderStatus,
+    /// The latest attempt to pay, if the provider refused it and the status is `Failed`.
+    pub decline: Option<Decline>,
+}
+
+impl From<ProviderStatus> for Report {
+    fn from(status: ProviderStatus) -> Self {
+        Self {
+            status,
+            decline: None,
+        }
+    }
+}
+
+/// An attempt to pay that the provider refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decline {
+    /// Identifies the attempt among those of its payment: a repeated report of the same attempt is counted once.
+    pub attempt: String,
+    /// The provider's text for the payer.
+    pub reason: Option<String>,
 }
 
 /// Why a provider call failed.
@@ -165,10 +192,18 @@ pub trait PaymentProvider: Send + Sync {
         payment: Uuid,
     ) -> BoxFuture<'a, Result<()>>;
 
+    /// Permits another attempt after a declined one, in the transaction that opens the checkout again. Does nothing if the
+    /// provider accepts attempts with the same id until one is paid.
+    fn reopen<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        payment: Uuid,
+    ) -> BoxFuture<'a, Result<()>>;
+
     fn checkout(&self, payment: &NewPayment) -> Checkout;
 
     /// Asks for the status of a payment.
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>>;
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Report, ProviderError>>;
 
     /// Refunds a payment in full. Idempotent.
     fn cancel<'a>(

@@ -1,5 +1,8 @@
 //! PortOne, version 2 of its REST API: `GET /payments/{id}`, `POST /payments/{id}/cancel`, and webhooks in the Standard
 //! Webhooks format. The browser chooses amount and channel, so every field of the answer is compared with the order.
+//!
+//! PortOne accepts attempts with the same payment id until one of them is approved; afterwards it refuses the id. So the id, which
+//! is the order's payment, is charged at most once, however many attempts are made.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -10,8 +13,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName,
-    ProviderStatus,
+    Cancelled, Checkout, Decline, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName,
+    ProviderStatus, Report,
 };
 use crate::error::Result;
 use crate::http_client::{Answer, Http, send};
@@ -47,11 +50,23 @@ struct Payment {
     status: String,
     id: String,
     store_id: String,
+    /// The attempt.
+    transaction_id: Option<String>,
     channel: Option<Channel>,
     amount: Option<Amount>,
     currency: Option<String>,
     #[serde(default)]
     disputes: Vec<Dispute>,
+    /// Of a failed payment.
+    failure: Option<PaymentFailure>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PaymentFailure {
+    reason: Option<String>,
+    /// The text of the card company.
+    pg_message: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -141,7 +156,7 @@ impl PortOne {
     }
 
     /// The status of the payment in the answer, if the payment is the requested one.
-    fn read(&self, id: Uuid, answer: &Answer) -> Result<ProviderStatus, ProviderError> {
+    fn read(&self, id: Uuid, answer: &Answer) -> Result<Report, ProviderError> {
         let payment: Payment = serde_json::from_slice(&answer.body)
             .map_err(|error| ProviderError::Unavailable(format!("not a payment: {error}")))?;
         if payment.id != id.to_string() || payment.store_id != self.store_id {
@@ -149,7 +164,7 @@ impl PortOne {
                 "it answered with another payment, or another store's".into(),
             ));
         }
-        Ok(match payment.status.as_str() {
+        let status = match payment.status.as_str() {
             "READY" | "VIRTUAL_ACCOUNT_ISSUED" => ProviderStatus::Unpaid,
             "PENDING" | "PAY_PENDING" => ProviderStatus::Pending,
             "PAID" | "PARTIAL_CANCELLED" => ProviderStatus::Paid {
@@ -162,6 +177,10 @@ impl PortOne {
                 let text = format!("unknown payment status: {other:.40}");
                 return Err(ProviderError::Refused(text));
             }
+        };
+        Ok(Report {
+            status,
+            decline: (status == ProviderStatus::Failed).then(|| decline(payment)),
         })
     }
 
@@ -180,6 +199,15 @@ impl PortOne {
             currency: Currency::parse(payment.currency.as_deref()?)?,
             amount_minor: amount.total.checked_sub(amount.cancelled)?,
         })
+    }
+}
+
+/// The failed attempt of an answer.
+fn decline(payment: Payment) -> Decline {
+    let failure = payment.failure;
+    Decline {
+        attempt: payment.transaction_id.unwrap_or_default(),
+        reason: failure.and_then(|failure| failure.pg_message.or(failure.reason)),
     }
 }
 
@@ -211,6 +239,10 @@ impl PaymentProvider for PortOne {
         std::future::ready(Ok(())).boxed()
     }
 
+    fn reopen<'a>(&'a self, _: &'a mut PgConnection, _: Uuid) -> BoxFuture<'a, Result<()>> {
+        std::future::ready(Ok(())).boxed()
+    }
+
     fn checkout(&self, payment: &NewPayment) -> Checkout {
         Checkout::Portone {
             store_id: self.store_id.clone(),
@@ -223,13 +255,15 @@ impl PaymentProvider for PortOne {
         }
     }
 
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>> {
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Report, ProviderError>> {
         async move {
             let answer = self.call(payment, None).await?;
             match answer.status {
                 200 => self.read(payment, &answer),
                 // The payment window was not opened yet.
-                404 if answer.json()["type"] == "PAYMENT_NOT_FOUND" => Ok(ProviderStatus::Unpaid),
+                404 if answer.json()["type"] == "PAYMENT_NOT_FOUND" => {
+                    Ok(ProviderStatus::Unpaid.into())
+                }
                 _ => Err(refused(&answer)),
             }
         }

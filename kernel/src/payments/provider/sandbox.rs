@@ -1,10 +1,10 @@
 //! The built-in provider: simulates a card company with its own table of payments and a page that approves, declines or
 //! delays. It moves no money, so it is refused in configurations where strangers could pay with it.
 
+mod payment_provider;
+
 use std::sync::{Arc, OnceLock};
 
-use futures::FutureExt;
-use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::postgres::PgRow;
@@ -13,16 +13,12 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use super::{
-    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName,
-    ProviderStatus,
-};
 use crate::clock::{Clock, Rng};
-use crate::error::{Error, FORBIDDEN, Result};
+use crate::error::{Error, FORBIDDEN, Language, Result};
 use crate::outbox::Subscriber;
 use crate::payments::messages::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE};
 use crate::payments::price::{Currency, Money};
-use crate::payments::webhook::{Delivered, WebhookKey};
+use crate::payments::webhook::WebhookKey;
 use crate::payments::webhook_sender::Sender;
 use crate::postgres::begin;
 use crate::secret::Secret;
@@ -171,7 +167,7 @@ impl Sandbox {
         })
     }
 
-    /// Performs an action of the page; returns the path of the shell to continue at.
+    /// Performs an action of the page, in the language of the page; returns the path of the shell to continue at.
     ///
     /// # Errors
     /// `order_not_found`; `forbidden` for a form of another browser or one that was sent before; `order_not_payable`
@@ -180,7 +176,7 @@ impl Sandbox {
         &self,
         id: Uuid,
         press: SandboxAction,
-        visitor: &str,
+        (visitor, language): (&str, Language),
         token: &str,
     ) -> Result<String> {
         self.complete_due(id).await?;
@@ -212,7 +208,7 @@ impl Sandbox {
         };
         sqlx::query(
             "update kernel.sandbox_payment set state = $2, paid = $3, pays_at = $4,
-                 disputed_at = $5, turn = turn + 1
+                 disputed_at = $5, turn = turn + 1, refusal = $6
              where id = $1",
         )
         .bind(id)
@@ -220,6 +216,7 @@ impl Sandbox {
         .bind(paid)
         .bind(pays_at)
         .bind(disputed_at)
+        .bind((press == SandboxAction::Decline).then(|| over_limit(language)))
         .execute(&mut *transaction)
         .await?;
         let kind = match press {
@@ -343,154 +340,10 @@ fn state(row: &PgRow, now: OffsetDateTime) -> Result<ShownState, sqlx::Error> {
     })
 }
 
-/// A database error: for this provider it means that the provider is unavailable.
-fn lost(error: impl std::fmt::Display) -> ProviderError {
-    ProviderError::Unavailable(error.to_string())
-}
-
-impl PaymentProvider for Sandbox {
-    fn name(&self) -> ProviderName {
-        ProviderName::Sandbox
-    }
-
-    fn prepare<'a>(
-        &'a self,
-        connection: &'a mut PgConnection,
-        payment: &'a NewPayment,
-    ) -> BoxFuture<'a, Result<()>> {
-        async move {
-            sqlx::query(
-                "insert into kernel.sandbox_payment
-                     (id, name, amount, currency, state, created_at, expires_at, return_path)
-                 values ($1, $2, $3, $4, 'ready', $5, $6, $7)",
-            )
-            .bind(payment.id)
-            .bind(&payment.name)
-            .bind(payment.price.amount_minor)
-            .bind(payment.price.currency.as_str())
-            .bind(payment.created_at)
-            .bind(payment.expires_at)
-            .bind(&payment.return_path)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }
-        .boxed()
-    }
-
-    fn abandon<'a>(
-        &'a self,
-        connection: &'a mut PgConnection,
-        payment: Uuid,
-    ) -> BoxFuture<'a, Result<()>> {
-        async move {
-            sqlx::query(
-                "update kernel.sandbox_payment set state = 'cancelled'
-                 where id = $1 and state = 'ready'",
-            )
-            .bind(payment)
-            .execute(connection)
-            .await?;
-            Ok(())
-        }
-        .boxed()
-    }
-
-    fn checkout(&self, payment: &NewPayment) -> Checkout {
-        Checkout::Redirect {
-            url: format!("{}{PAGE}{}", self.base, payment.id),
-        }
-    }
-
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>> {
-        async move {
-            self.complete_due(payment).await.map_err(lost)?;
-            let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
-                .bind(payment)
-                .fetch_optional(&self.pool)
-                .await
-                .map_err(lost)?;
-            let Some(row) = row else {
-                return Ok(ProviderStatus::Unpaid);
-            };
-            let shown = state(&row, self.clock.now()).map_err(lost)?;
-            let (currency, paid): (String, i64) = row
-                .try_get("currency")
-                .and_then(|currency| Ok((currency, row.try_get("paid")?)))
-                .map_err(lost)?;
-            Ok(match shown {
-                ShownState::Ready | ShownState::Expired => ProviderStatus::Unpaid,
-                ShownState::Pending => ProviderStatus::Pending,
-                ShownState::Paid | ShownState::Disputed => ProviderStatus::Paid {
-                    money: Currency::parse(&currency).map(|currency| Money {
-                        currency,
-                        amount_minor: paid,
-                    }),
-                    disputed: shown == ShownState::Disputed,
-                },
-                ShownState::Failed => ProviderStatus::Failed,
-                // Cancelled before it was paid: no money was refunded.
-                ShownState::Cancelled if paid == 0 => ProviderStatus::Unpaid,
-                ShownState::Cancelled => ProviderStatus::Cancelled,
-            })
-        }
-        .boxed()
-    }
-
-    fn cancel<'a>(
-        &'a self,
-        payment: Uuid,
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
-        async move {
-            let done = sqlx::query(
-                "update kernel.sandbox_payment set state = 'cancelled', turn = turn + 1
-                 where id = $1 and state in ('paid', 'cancelled')",
-            )
-            .bind(payment)
-            .execute(&self.pool)
-            .await
-            .map_err(lost)?;
-            match done.rows_affected() {
-                1 => Ok(Cancelled::Done),
-                _ => Err(ProviderError::Refused("it was not paid".into())),
-            }
-        }
-        .boxed()
-    }
-
-    fn cancel_part<'a>(
-        &'a self,
-        payment: Uuid,
-        (amount, left): (i64, i64),
-        _: &'a str,
-    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
-        async move {
-            let done = sqlx::query(
-                "update kernel.sandbox_payment set paid = paid - $2, turn = turn + 1
-                 where id = $1 and state = 'paid' and paid = $3 and $2 < $3",
-            )
-            .bind(payment)
-            .bind(amount)
-            .bind(left)
-            .execute(&self.pool)
-            .await
-            .map_err(lost)?;
-            match done.rows_affected() {
-                1 => Ok(Cancelled::Done),
-                _ => Err(ProviderError::Refused("another amount is left".into())),
-            }
-        }
-        .boxed()
-    }
-
-    fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice> {
-        let id = self.webhook_key.verify(notice, now)?;
-        let body: serde_json::Value = serde_json::from_slice(notice.body).unwrap_or_default();
-        let payment = body["data"]["paymentId"].as_str();
-        Some(Notice {
-            id: id.to_owned(),
-            payment: payment.and_then(|payment| Uuid::try_parse(payment).ok()),
-        })
+/// The reason of a decline: what the page says the button does.
+fn over_limit(language: Language) -> &'static str {
+    match language {
+        Language::Ko => "한도를 초과했습니다.",
+        Language::En => "The card is over its limit.",
     }
 }

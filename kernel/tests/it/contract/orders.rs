@@ -271,6 +271,16 @@ async fn buying(
         contract.call(buyer, "POST", &path, Value::Null).await;
     }
     paid_by_card(app, buyer, &order).await;
+    for (who, body) in [
+        (buyer, json!({ "addressId": address })),
+        (buyer, json!({ "addressId": "7" })),
+        (buyer, json!({})),
+        (other, json!({ "addressId": address })),
+    ] {
+        contract
+            .call(who, "PUT", &format!("{one}/address"), body)
+            .await;
+    }
     for (who, id) in [(buyer, order.as_str()), (other, &order), (buyer, "7")] {
         contract
             .call(who, "GET", &format!("{path}/{id}"), Value::Null)

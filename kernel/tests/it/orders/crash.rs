@@ -118,7 +118,7 @@ async fn count(database: &mut PgConnection, statement: &'static str) -> i64 {
 }
 
 /// The person presses a button on the page of the sandbox provider, again after the kernel was killed.
-async fn press(port: u16, payment: &str) {
+async fn press(port: u16, payment: &str, button: &str) {
     let client = witverse_kernel::http_client::client().unwrap();
     let url = format!("http://127.0.0.1:{port}/sandbox/pay/{payment}");
     let page = client.get(&url).send().await.unwrap();
@@ -131,7 +131,7 @@ async fn press(port: u16, payment: &str) {
         .post(&url)
         .header("cookie", cookie)
         .header("content-type", "application/x-www-form-urlencoded")
-        .body(format!("token={token}&press=approve"))
+        .body(format!("token={token}&press={button}"))
         .send()
         .await
         .unwrap();
@@ -195,7 +195,16 @@ async fn a_kernel_killed_at_every_step_of_a_checkout_leaves_one_final_state() {
         (stage.killed.port, (id, payment))
     });
     let (id, payment) = card;
-    press(port, &payment).await;
+    press(port, &payment, "decline").await;
+    tokio::task::block_in_place(|| {
+        // Killed while the notice of the declined attempt is on its way, and while the page is opened again.
+        stage.killed.kill_and_start();
+        let path = format!("/api/v2/payments/{payment}/checkout");
+        let buyer = stage.buyer.clone();
+        stage.step(&buyer, &path, &json!({}), "payment_state");
+        stage.until(&id, "still reserved", |order| order["state"] == "reserved");
+    });
+    press(stage.killed.port, &payment, "approve").await;
     tokio::task::block_in_place(|| {
         // Killed while the notice of the payment is on its way: it is confirmed by polling, at the latest.
         stage.killed.kill_and_start();
@@ -225,6 +234,8 @@ async fn a_kernel_killed_at_every_step_of_a_checkout_leaves_one_final_state() {
     );
     let refunds = "select count(*) from kernel.sandbox_payment where state = 'cancelled'";
     assert_eq!(count(&mut database, refunds).await, 1);
+    let declines = "select count(*) from kernel.plugin_payment_decline";
+    assert_eq!(count(&mut database, declines).await, 1, "counted once");
     let parked = "select count(*) from kernel.delivery where parked_at is not null";
     assert_eq!(count(&mut database, parked).await, 0);
     database.close().await.unwrap();

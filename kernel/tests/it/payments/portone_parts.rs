@@ -1,4 +1,4 @@
-//! Refunds of parts of a payment that a plugin opened, against the recorded answers of PortOne.
+//! Payments that a plugin opened, against the recorded answers of PortOne: declined attempts, and refunds of parts.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
@@ -6,8 +6,8 @@ use witverse_testing::{Client, TestApp};
 use super::portone::{PortOne, start};
 use crate::support::{reported, run};
 
-/// A payment of 1400 won that PortOne knows as paid; returns its id.
-async fn paid(app: &TestApp, portone: &PortOne, mina: &Client) -> String {
+/// A payment of 1400 won whose checkout is open; returns its id.
+async fn opened(app: &TestApp, mina: &Client) -> String {
     let soon = app.clock.now().unix_timestamp() * 1000 + 600_000;
     let open = json!([{
         "op": "payment_open", "reference": "o", "amount": 1_400, "expires_at_ms": soon, "return_path": "/order",
@@ -22,10 +22,68 @@ async fn paid(app: &TestApp, portone: &PortOne, mina: &Client) -> String {
     let path = format!("/api/v2/payments/{id}");
     let checkout = mina.post(&format!("{path}/checkout"), json!({})).await;
     assert_eq!(checkout.line(), "200", "{}", checkout.body);
-    portone.knows(&id, "PAID", json!({}));
-    let confirmed = mina.post(&format!("{path}/confirm"), json!({})).await;
-    assert_eq!(confirmed.payload()["state"], "paid", "{}", confirmed.body);
     id
+}
+
+/// What the kernel knows of a payment after it has asked PortOne.
+async fn confirmed(mina: &Client, id: &str) -> Value {
+    let path = format!("/api/v2/payments/{id}/confirm");
+    let confirmed = mina.post(&path, json!({})).await;
+    assert_eq!(confirmed.line(), "200", "{}", confirmed.body);
+    confirmed.payload().clone()
+}
+
+/// A payment of 1400 won that PortOne knows as paid; returns its id.
+async fn paid(app: &TestApp, portone: &PortOne, mina: &Client) -> String {
+    let id = opened(app, mina).await;
+    portone.knows(&id, "PAID", json!({}));
+    assert_eq!(confirmed(mina, &id).await["state"], "paid");
+    id
+}
+
+/// A failed attempt as PortOne reports it.
+fn failed(portone: &PortOne, id: &str, attempt: &str, failure: Value) {
+    let change = json!({ "transactionId": attempt, "failure": failure });
+    portone.knows(id, "FAILED", change);
+}
+
+#[tokio::test]
+async fn attempts_of_a_payment_are_counted_by_their_transactions() {
+    let (app, portone) = start().await;
+    let mina = app.person("mina").await;
+    let id = opened(&app, &mina).await;
+    let by_pg = json!({ "reason": "결제 실패", "pgCode": "51", "pgMessage": "한도\n초과" });
+    let by_payer = json!({ "reason": "PAYER_CANCELLED" });
+    for (attempt, failure, count, reason) in [
+        ("tx-1", &by_pg, 1, json!("한도 초과")),
+        ("tx-1", &by_pg, 1, json!("한도 초과")),
+        // The payer has closed the window.
+        ("tx-2", &by_payer, 2, json!("PAYER_CANCELLED")),
+        ("tx-3", &Value::Null, 3, Value::Null),
+        // An answer that was made before the others.
+        ("tx-1", &by_pg, 3, Value::Null),
+    ] {
+        failed(&portone, &id, attempt, failure.clone());
+        let shown = confirmed(&mina, &id).await;
+        assert_eq!(shown["state"], "created", "{shown}");
+        let declined = &shown["declined"];
+        assert_eq!(
+            (&declined["count"], &declined["reason"]),
+            (&json!(count), &reason),
+            "{attempt}"
+        );
+        // The window is opened again with the same id.
+        assert_eq!(shown["checkout"]["paymentId"], id.as_str());
+    }
+    portone.knows(&id, "PAID", json!({ "transactionId": "tx-4" }));
+    assert_eq!(confirmed(&mina, &id).await["state"], "paid");
+    failed(&portone, &id, "tx-5", Value::Null);
+    let shown = confirmed(&mina, &id).await;
+    assert_eq!(
+        (&shown["state"], &shown["declined"]["count"]),
+        (&json!("paid"), &json!(3))
+    );
+    app.stop().await;
 }
 
 fn refund(key: &str, amount: i64) -> Value {

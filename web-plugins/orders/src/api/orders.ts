@@ -90,7 +90,22 @@ export function useOrder(orderId: string) {
   return order
 }
 
-/** Confirms the card payment of an order until it is decided. */
+/** The card payment of an order, with its declined attempts. */
+export function usePayment(paymentId: string | null) {
+  const api = useApi()
+  const payment = useQuery({
+    queryKey: ['orders', 'attempts', paymentId],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/payments/{id}', { params: { path: { id: paymentId ?? '' } }, signal })),
+    enabled: !!paymentId,
+  })
+  useLive('orders.changed', () => {
+    if (paymentId) void payment.refetch()
+  })
+  return payment
+}
+
+/** Confirms the card payment of an order until it is decided, or the latest attempt was declined. */
 export function useConfirmed(paymentId: string | null | undefined, enabled: boolean) {
   const api = useApi()
   const queries = useQueryClient()
@@ -104,7 +119,7 @@ export function useConfirmed(paymentId: string | null | undefined, enabled: bool
     },
     enabled: enabled && !!paymentId,
     staleTime: 0,
-    refetchInterval: 2_000,
+    refetchInterval: ({ state }) => (state.data?.declined?.isLatest ? false : 2_000),
   })
 }
 
@@ -184,8 +199,15 @@ export function useOrderActions() {
       ),
     checkout: (id: string) =>
       payload(api.POST('/api/v2/payments/{id}/checkout', { params: { path: { id } } })),
+    confirm: (id: string) =>
+      refreshing(payload(api.POST('/api/v2/payments/{id}/confirm', { params: { path: { id } } }))),
     cancel: (orderId: string) =>
       refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/cancel', of(orderId)))),
+    /** Changes the address of an order. */
+    sendTo: (orderId: string, addressId: string) =>
+      refreshing(
+        payload(api.PUT('/api/v2/orders/mine/{orderId}/address', { ...of(orderId), body: { addressId } })),
+      ),
     received: (orderId: string) =>
       refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/received', of(orderId)))),
     ask: (orderId: string, body: NewRequest) =>

@@ -86,6 +86,11 @@ export const en = {
     postalCode: 'Postal code',
     street: 'Address',
     detail: 'Second line',
+    change: 'Change the address',
+    changeText:
+      'Choose the address to send this order to, or correct one. It can change until the order ships, if the delivery surcharge stays the same.',
+    use: 'Send it here',
+    changed: 'The address was changed. The seller has been notified.',
   },
   search: {
     title: 'Find an address',
@@ -121,6 +126,13 @@ export const en = {
     wit: 'WIT',
     agree: 'I have read the notice and agree to pay.',
     action: 'Pay',
+    declined: 'The payment was declined',
+    declinedReason: 'Reason: {{reason}}',
+    declinedText_one:
+      'You were not charged. Your order is held until the time is up. You can try {{count}} more time, with another card if you like.',
+    declinedText_other:
+      'You were not charged. Your order is held until the time is up. You can try {{count}} more times, with another card if you like.',
+    again: 'Try again',
     cancel: 'Cancel order',
     over: 'The time to pay is over',
     overText: 'The product is available to others again. Please order once more.',
@@ -185,6 +197,7 @@ export const en = {
     sent: 'Sent {{at}}',
     track: 'Track parcel',
     exchanged: 'This is a replacement.',
+    addressChanged: 'The buyer changed the address {{at}}.',
   },
   tracked: {
     received: 'Label created',
@@ -342,6 +355,9 @@ export const en = {
     paidText: 'We have received your payment. Follow its progress on the order page.',
     open: 'Not paid yet',
     openText: 'Please finish the payment while the order is held.',
+    declined: 'The payment was declined',
+    declinedText: 'You were not charged. Your order is still held, so you can try again with another card.',
+    again: 'Try again',
     unpaid: 'The payment did not go through',
     unpaidText: 'The order was cancelled and nothing is charged. You can order again.',
     continue: 'Continue payment',

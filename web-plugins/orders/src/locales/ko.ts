@@ -85,6 +85,11 @@ export const ko = {
     postalCode: '우편번호',
     street: '주소',
     detail: '상세 주소',
+    change: '배송지 변경',
+    changeText:
+      '이 주문을 받을 배송지를 선택하거나 고쳐 주세요. 발송 전까지, 추가 배송비가 같은 주소로 바꿀 수 있습니다.',
+    use: '이 주소로 받기',
+    changed: '배송지를 변경하고 판매자에게 알렸습니다.',
   },
   search: {
     title: '주소 검색',
@@ -120,6 +125,13 @@ export const ko = {
     wit: 'WIT',
     agree: '청약철회 안내를 확인했고 결제에 동의합니다.',
     action: '결제하기',
+    declined: '결제가 승인되지 않았습니다',
+    declinedReason: '사유: {{reason}}',
+    declinedText_one:
+      '결제된 금액은 없습니다. 남은 시간 동안 주문이 유지되며, 다른 카드로도 다시 결제할 수 있습니다. {{count}}번 더 시도할 수 있습니다.',
+    declinedText_other:
+      '결제된 금액은 없습니다. 남은 시간 동안 주문이 유지되며, 다른 카드로도 다시 결제할 수 있습니다. {{count}}번 더 시도할 수 있습니다.',
+    again: '다시 결제하기',
     cancel: '주문 취소',
     over: '결제 시간이 지났습니다',
     overText: '맡아 둔 재고를 돌려놓았습니다. 다시 주문해 주세요.',
@@ -184,6 +196,7 @@ export const ko = {
     sent: '{{at}} 발송',
     track: '배송 조회',
     exchanged: '교환한 상품입니다.',
+    addressChanged: '{{at}}에 구매자가 배송지를 변경했습니다.',
   },
   tracked: {
     received: '접수',
@@ -339,6 +352,9 @@ export const ko = {
     paidText: '결제를 확인했습니다. 진행 상황은 주문 상세에서 확인할 수 있습니다.',
     open: '아직 결제되지 않았습니다',
     openText: '남은 시간 안에 결제를 마쳐 주세요.',
+    declined: '결제가 승인되지 않았습니다',
+    declinedText: '결제된 금액은 없습니다. 주문은 그대로 유지되니 다른 카드로 다시 시도할 수 있습니다.',
+    again: '다시 시도하기',
     unpaid: '결제되지 않았습니다',
     unpaidText: '주문이 취소되었고 청구되지 않습니다. 다시 주문할 수 있습니다.',
     continue: '결제 계속하기',

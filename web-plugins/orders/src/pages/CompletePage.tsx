@@ -14,7 +14,7 @@ import {
 } from '@witverse/sdk'
 import { Navigate, useSearchParams } from '@witverse/sdk/router'
 import { useConfirmed, useOrder } from '../api/orders'
-import type { Order } from '../api/types'
+import type { Declined, Order } from '../api/types'
 import { Missing } from '../parts/Missing'
 
 export default function CompletePage() {
@@ -37,27 +37,43 @@ function Confirmation({ id }: { id: string }) {
   if (id === '' || (order.status === 'error' && isMissing(order.error))) return <Missing what="order" />
   if (order.status === 'error') return <PageError error={order.error} onRetry={() => void order.refetch()} />
   if (order.status === 'pending') return <PageSkeleton label={t('complete.asking')} />
-  return <Outcome order={order.data} isAsking={isOpen && payment.data?.state === 'paid'} />
+  const declined = payment.data?.declined
+  return (
+    <Outcome
+      order={order.data}
+      isAsking={isOpen && payment.data?.state === 'paid'}
+      declined={declined?.isLatest ? declined : null}
+    />
+  )
 }
 
-function Outcome({ order, isAsking }: { order: Order; isAsking: boolean }) {
+interface OutcomeProps {
+  order: Order
+  isAsking: boolean
+  /** The latest attempt, if it was declined. */
+  declined: Declined | null
+}
+
+function Outcome({ order, isAsking, declined }: OutcomeProps) {
   const t = useText('orders')
   const detail = usePagePath('detail')
   const shop = usePagePath('shop')
   const to = `${detail}?order=${order.orderId}`
-  const outcome = outcomeOf(order, isAsking)
+  const outcome = outcomeOf(order, isAsking, declined !== null)
+  const reason = outcome === 'declined' && declined?.reason
+  const text = t(`complete.${outcome}Text`)
   return (
     <Page title={t('complete.title')} width="narrow" className="wv-alone od-outcome">
       <EmptyState
         level={1}
         art={<NightLamp />}
         title={t(`complete.${outcome}`)}
-        text={t(`complete.${outcome}Text`)}
+        text={reason ? `${t('pay.declinedReason', { reason })} ${text}` : text}
         action={
           outcome === 'unpaid' ? (
             <ButtonLink to={shop}>{t('missing.productAction')}</ButtonLink>
           ) : (
-            <ButtonLink to={to}>{t(outcome === 'open' ? 'complete.continue' : 'complete.see')}</ButtonLink>
+            <ButtonLink to={to}>{t(`complete.${ACTIONS[outcome]}`)}</ButtonLink>
           )
         }
       />
@@ -65,8 +81,13 @@ function Outcome({ order, isAsking }: { order: Order; isAsking: boolean }) {
   )
 }
 
-function outcomeOf(order: Order, isAsking: boolean): 'paid' | 'open' | 'asking' | 'unpaid' {
+type OutcomeKind = 'paid' | 'open' | 'asking' | 'declined' | 'unpaid'
+
+const ACTIONS = { paid: 'see', asking: 'see', open: 'continue', declined: 'again' } as const
+
+function outcomeOf(order: Order, isAsking: boolean, isDeclined: boolean): OutcomeKind {
   if (order.paidAt) return 'paid'
   if (order.state !== 'reserved') return 'unpaid'
-  return isAsking ? 'asking' : 'open'
+  if (isAsking) return 'asking'
+  return isDeclined ? 'declined' : 'open'
 }

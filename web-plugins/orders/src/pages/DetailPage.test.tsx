@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { order, parcel, renderOrders, requestOf } from '../testing/pages'
+import { order, parcel, payment, renderOrders, requestOf } from '../testing/pages'
 import DetailPage from './DetailPage'
 
 let leave = async () => undefined as unknown
@@ -36,6 +36,45 @@ it('publishes the hash before the payment, and pays with a nonce of the browser'
   await page.settle()
   expect(paid).toMatchObject([{ method: 'wit', agreed: true }])
   expect(paid[0]?.nonce).toMatch(/^[0-9a-f]{32}$/)
+})
+
+it('says that a card was declined, and opens the payment again for another one', async () => {
+  const opened: string[] = []
+  const reserved = order({ method: 'card', paymentId: 'pay1' })
+  const page = await open(
+    { method: 'card', paymentId: 'pay1' },
+    {
+      'GET /api/v2/payments/pay1': { payload: payment({ left: 1 }) },
+      'POST /api/v2/orders/mine/o1/pay': () => ({ payload: reserved }),
+      'POST /api/v2/payments/pay1/checkout': () => {
+        opened.push('pay1')
+        // Nothing to open: the page stays.
+        return { payload: { ...payment(null), checkout: null } }
+      },
+      'POST /api/v2/orders/mine/o1/cancel': { payload: order({ state: 'cancelled' }) },
+    },
+  )
+  const text = page.shown()
+  expect(text).toContain('The payment was declined')
+  expect(text).toContain('The card is over its limit.')
+  expect(text).toContain('You can try 1 more time')
+  expect(text).toContain('Time left')
+  // The agreement was given with the first attempt.
+  await page.click(page.named('Try again'))
+  await page.settle()
+  expect(opened).toEqual(['pay1'])
+  expect(page.named('Cancel order')).toBeTruthy()
+})
+
+it('hides the declined attempt once the payment was opened again', async () => {
+  const page = await open(
+    { method: 'card', paymentId: 'pay1' },
+    { 'GET /api/v2/payments/pay1': { payload: payment({ isLatest: false }) } },
+  )
+  expect(page.shown()).not.toContain('The payment was declined')
+  expect(page.named('Try again')).toBeTruthy()
+  await page.click(document.querySelector('[value="wit"]'))
+  expect(page.named('Pay')).toBeTruthy()
 })
 
 it('offers a withdrawal only while its term runs', async () => {
@@ -108,6 +147,40 @@ it('does not take an agreement to a notice that could not be loaded', async () =
   )
   await page.click(document.querySelector('[name="agreed"]'))
   expect(page.named('Pay').hasAttribute('disabled')).toBe(true)
+})
+
+it('sends a paid order to another address, and says that it has changed', async () => {
+  const fields = { recipient: 'Mina', phone: '01012345678', postalCode: '04524', street: '110', detail: '' }
+  const other = { ...fields, addressId: 'a2', recipient: 'Theo', isDefault: false, surchargeWon: 0 }
+  const sent: unknown[] = []
+  const bought = {
+    state: 'preparing',
+    hasParcel: true,
+    paidAt: inDays(-1),
+    draw: null,
+    address: fields,
+  } as const
+  const page = await open(bought, {
+    'GET /api/v2/orders/addresses': { payload: { items: [other] } },
+    'PUT /api/v2/orders/mine/o1/address': (body: unknown) => {
+      sent.push(body)
+      return { payload: order({ ...bought, addressChangedAt: inDays(0) }) }
+    },
+  })
+  expect(page.shown()).not.toContain('changed the address')
+  await page.click(page.named('Change the address'))
+  await page.settle()
+  expect(page.named('Send it here').hasAttribute('disabled')).toBe(true)
+  await page.click(document.querySelector('[name="address"]'))
+  await page.click(page.named('Send it here'))
+  await page.settle()
+  expect(sent).toEqual([{ addressId: 'a2' }])
+  await page.unmount()
+  const shipped = await open({ ...bought, state: 'shipped', addressChangedAt: inDays(0) })
+  expect(shipped.shown()).toContain('The buyer changed the address')
+  expect(
+    [...document.querySelectorAll('button')].some((one) => one.textContent === 'Change the address'),
+  ).toBe(false)
 })
 
 it('says why an exchange became a refund, and that a request is reviewed', async () => {

@@ -22,6 +22,7 @@ import { Link, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useOrder, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
+import { AddressDialog } from '../parts/AddressDialog'
 import { DrawProof } from '../parts/DrawProof'
 import { toneOf } from '../parts/format'
 import { Missing } from '../parts/Missing'
@@ -91,11 +92,7 @@ export function OrderDetail({ order }: { order: Order }) {
           </Panel>
         </>
       )}
-      {address && (
-        <Panel title={t('address.title')}>
-          <AddressLines address={address} />
-        </Panel>
-      )}
+      {address && <DeliveryAddress order={order} address={address} />}
     </Page>
   )
 }
@@ -105,6 +102,28 @@ const hasArrived = ({ state, parcels }: Order) =>
   state === 'shipped' &&
   parcels.length > 0 &&
   parcels.every(({ trackedState }) => trackedState === 'delivered')
+
+/** Where the order is sent. The buyer can change it until it is shipped. */
+function DeliveryAddress({ order, address }: { order: Order; address: NonNullable<Order['address']> }) {
+  const t = useText('orders')
+  const [changing, setChanging] = useState(false)
+  const mayChange = order.state === 'paid' || order.state === 'preparing'
+  return (
+    <Panel
+      title={t('address.title')}
+      action={
+        mayChange && (
+          <Button variant="secondary" size="small" onClick={() => setChanging(true)}>
+            {t('address.change')}
+          </Button>
+        )
+      }
+    >
+      <AddressLines address={address} />
+      {changing && <AddressDialog orderId={order.orderId} onClose={() => setChanging(false)} />}
+    </Panel>
+  )
+}
 
 /** A pre-order that is shipped more than seven days later than promised: one tap gives all the money back. */
 function Slip({ order, days }: { order: Order; days: number }) {

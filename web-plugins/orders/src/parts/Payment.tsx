@@ -1,4 +1,4 @@
-// The reserved order: how it is paid, with the time that is left.
+// The reserved order: how it is paid, with the time that is left. A declined card can be followed by another one.
 import {
   Button,
   Checkbox,
@@ -12,9 +12,9 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
-import { newNonce, useOrderActions } from '../api/orders'
+import { newNonce, useOrderActions, usePayment } from '../api/orders'
 import { useLegalTerms } from '../api/terms'
-import type { Order } from '../api/types'
+import type { Declined, Order } from '../api/types'
 import { keepPromise } from '../draw/promise'
 import { pay } from './checkout'
 import { LegalNotice } from './LegalNotice'
@@ -26,7 +26,9 @@ export function Payment({ order }: { order: Order }) {
   const { language } = useLanguage()
   const actions = useOrderActions()
   const [method, setMethod] = useState<'card' | 'wit'>(order.method ?? 'card')
-  const [agreed, setAgreed] = useState(false)
+  // The payment was opened by a buyer who had agreed.
+  const [agreed, setAgreed] = useState(order.paymentId !== null)
+  const declined = usePayment(order.paymentId).data?.declined
   const notEnough = useNotEnoughWit()
   const promised = order.draw?.seedHash
   useEffect(() => {
@@ -43,7 +45,14 @@ export function Payment({ order }: { order: Order }) {
     }
     if (method === 'wit' || !paid.paymentId) return
     const payment = await actions.checkout(paid.paymentId)
-    if (payment.checkout) await pay(payment.checkout, language)
+    if (!payment.checkout) return
+    try {
+      await pay(payment.checkout, language)
+    } catch (error) {
+      // Declined, or the window was closed: the server asks the provider, and the page shows its reason.
+      await actions.confirm(paid.paymentId).catch(() => undefined)
+      throw error
+    }
   })
   const cancel = useAction(() => actions.cancel(order.orderId))
   // The buyer agrees to the notice, so it has to be there.
@@ -65,6 +74,7 @@ export function Payment({ order }: { order: Order }) {
       <p className="od-timer">
         {t('pay.left')} <Countdown secondsLeft={left} />
       </p>
+      {declined?.isLatest && <DeclinedNotice declined={declined} />}
       <PriceRows price={order.price} quantity={order.quantity} />
       {order.draw && (
         <details className="od-hash">
@@ -91,9 +101,20 @@ export function Payment({ order }: { order: Order }) {
           {t('pay.cancel')}
         </Button>
         <Button pending={payNow.pending} disabled={!agreed || !terms.data} onClick={() => void payNow.run()}>
-          {t('pay.action')}
+          {t(declined && method === 'card' ? 'pay.again' : 'pay.action')}
         </Button>
       </div>
     </div>
+  )
+}
+
+function DeclinedNotice({ declined }: { declined: Declined }) {
+  const t = useText('orders')
+  return (
+    <Notice icon="close" tone="bad" alert>
+      <strong>{t('pay.declined')}</strong>
+      {declined.reason && <p>{t('pay.declinedReason', { reason: declined.reason })}</p>}
+      <p>{t('pay.declinedText', { count: declined.left })}</p>
+    </Notice>
   )
 }

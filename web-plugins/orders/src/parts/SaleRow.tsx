@@ -1,5 +1,5 @@
 // An order at the seller's desk: the buyer, the address while it is needed, and the next step.
-import { usePagePath, useText } from '@witverse/sdk'
+import { formatMoment, usePagePath, useText } from '@witverse/sdk'
 import type { OrderCard } from '../api/types'
 import { AddressLines } from './OrderPanels'
 import { OrderRow } from './OrderRow'
@@ -17,6 +17,9 @@ export function SaleRow({ order }: { order: OrderCard }) {
         </small>
       </OrderRow>
       {order.address && <AddressLines address={order.address} />}
+      {order.address && order.addressChangedAt && (
+        <p className="od-note">{t('steps.addressChanged', { at: formatMoment(order.addressChangedAt) })}</p>
+      )}
       {order.openRequest && <SaleRequest request={order.openRequest} state={order.state} />}
       <SaleSteps order={order} />
     </div>

@@ -34,6 +34,9 @@ export function Timeline({ order }: { order: Order }) {
           })}
         </p>
       )}
+      {order.addressChangedAt && (
+        <p>{t('steps.addressChanged', { at: formatMoment(order.addressChangedAt) })}</p>
+      )}
       <Parcels parcels={order.parcels} />
       {order.exchanges > 0 && at >= 0 && <p>{t('steps.exchanged')}</p>}
       {order.clocks.length > 0 && (

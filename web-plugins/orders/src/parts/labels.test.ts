@@ -17,6 +17,9 @@ it('names the receiver of a parcel, and is empty without an address', () => {
   expect(lines).toContain('04524')
   expect(lines).toContain('별 뽑기 × 2')
   expect(lines).not.toContain('')
+  expect(lines).not.toContain('labels.changed')
+  const changed = orderCard({ address, addressChangedAt: '2026-11-28T04:00:00Z' })
+  expect(labelOf(changed, t, 'ko').map(({ text }) => text)).toContain('labels.changed')
   expect(labelOf(orderCard(), t, 'ko')).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 // Shipping labels as PDF, one A6 page for each order. Each page is a picture that the browser draws with its own fonts, so that
 // every script is readable without a font in the file. The library for PDF is loaded on first use.
-import type { Translate } from '@witverse/sdk'
+import { formatMoment, type Translate } from '@witverse/sdk'
 import type { OrderCard } from '../api/types'
 
 /** A6 in points of a PDF, and its picture at 300 dots per inch. */
@@ -19,9 +19,11 @@ interface Line {
 
 /** What a label says, from the top; empty lines are left out. */
 export function labelOf(order: OrderCard, t: Translate<'orders'>, language: 'ko' | 'en'): Line[] {
-  const { address, product, quantity } = order
+  const { address, addressChangedAt, product, quantity } = order
   if (!address) return []
   const name = product?.name[language] ?? ''
+  // Tells this label from one that was printed before the change.
+  const changed = addressChangedAt ? t('labels.changed', { at: formatMoment(addressChangedAt) }) : ''
   const lines: Line[] = [
     { text: t('labels.from'), size: 34 },
     { text: product?.worldName ?? 'Witverse', size: 46, weight: 600 },
@@ -33,6 +35,7 @@ export function labelOf(order: OrderCard, t: Translate<'orders'>, language: 'ko'
     { text: address.detail, size: 58, weight: 600 },
     { text: quantity > 1 ? `${name} × ${quantity}` : name, size: 42, gap: 70 },
     { text: t('labels.order', { id: order.orderId.slice(0, 8) }), size: 36 },
+    { text: changed, size: 36, weight: 600 },
   ]
   return lines.filter(({ text }) => text.trim() !== '')
 }

@@ -1,7 +1,7 @@
 // Test helpers: orders over a mocked network, with sample data.
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Order, OrderCard, Product } from '../api/types'
+import type { Declined, Order, OrderCard, Product } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -91,6 +91,7 @@ export const orderCard = (facts: Partial<OrderCard> = {}): OrderCard => ({
   exchanges: 0,
   buyer: person('mina'),
   address: null,
+  addressChangedAt: null,
   requestState: null,
   openRequest: null,
   slippedDays: null,
@@ -120,6 +121,29 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   clocks: [],
   request: null,
   ...facts,
+})
+
+/** A card payment of the order whose latest attempt was declined; of none if `declined` is null. */
+export const payment = (declined: Partial<Declined> | null = {}) => ({
+  id: 'pay1',
+  plugin: 'orders',
+  title: name,
+  state: 'created',
+  price: { currency: 'KRW', amountMinor: 5_000 },
+  refundedWon: 0,
+  createdAt: inMinutes(-1),
+  expiresAt: inMinutes(9),
+  paidAt: null,
+  returnPath: '/order/complete?order=o1',
+  declined: declined && {
+    count: 1,
+    left: 9,
+    at: inMinutes(-1),
+    reason: 'The card is over its limit.',
+    isLatest: true,
+    ...declined,
+  },
+  checkout: { kind: 'redirect', url: 'https://host/sandbox/pay/pay1' },
 })
 
 export const requestOf = (

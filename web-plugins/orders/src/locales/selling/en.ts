@@ -133,6 +133,7 @@ export const selling = {
     to: 'TO',
     order: 'Order {{id}}',
     none: 'No order is waiting to be shipped.',
+    changed: 'New address {{at}}',
   },
   csv: {
     order: 'Order',

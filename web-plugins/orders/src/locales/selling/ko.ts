@@ -129,6 +129,7 @@ export const selling = {
     to: '받는 분',
     order: '주문 번호 {{id}}',
     none: '발송할 주문이 없습니다.',
+    changed: '{{at}} 배송지 변경됨',
   },
   csv: {
     order: '주문 번호',

@@ -92,6 +92,9 @@ pub(crate) enum PluginCommand {
         /// A permission to withhold, by its key: users, balance, timers, reward, charge, or a scope like services.events@1.read
         #[arg(long)]
         without: Vec<String>,
+        /// What services open to it, for example collections=<id>,<id>; everything of the world if absent
+        #[arg(long, value_name = "KIND=IDS")]
+        only: Vec<String>,
         /// Agree to the publisher's signing key with this id
         #[arg(long = "agree-key", value_name = "KEY")]
         agreed_key: Option<String>,
@@ -187,11 +190,12 @@ impl PluginCommand {
             Self::Install {
                 package,
                 without,
+                only,
                 agreed_key,
                 platform,
             } => block_on(manage::install(
                 &package,
-                &without,
+                (&without, &only),
                 &Choice::of_key(agreed_key),
                 &platform,
             )),

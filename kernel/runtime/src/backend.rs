@@ -56,6 +56,7 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
     fn calling_install(&self) -> Option<CallingInstall>;
     fn locale(&self) -> Language;
     fn deadline_ms(&self) -> u64;
+    fn granted_objects(&self, kind: &str) -> Option<Vec<String>>;
     fn granted(&self, permission: &str) -> bool;
 
     fn query(

@@ -1,5 +1,6 @@
 //! The host interface: forwards the guest's calls to the kernel's [`Backend`], which checks permissions and limits. The
-//! interfaces are in this file, in the order of the contract, because each has only a few lines; rooms have more.
+//! interfaces are in this file, in the order of the contract, because each has only a few lines; the context and rooms have
+//! files of their own.
 
 use std::time::Instant;
 
@@ -22,6 +23,7 @@ macro_rules! hosted {
     }};
 }
 
+mod context;
 mod rooms;
 
 fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
@@ -29,30 +31,6 @@ fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
 }
 
 impl<B: Backend> wit::types::Host for State<B> {}
-
-impl<B: Backend> wit::context::Host for State<B> {
-    fn caller(&mut self) -> wasmtime::Result<Caller> {
-        Ok(self.backend.caller())
-    }
-    fn world(&mut self) -> wasmtime::Result<Option<String>> {
-        Ok(self.backend.world())
-    }
-    fn install(&mut self) -> wasmtime::Result<Install> {
-        Ok(self.backend.install())
-    }
-    fn calling_install(&mut self) -> wasmtime::Result<Option<CallingInstall>> {
-        Ok(self.backend.calling_install())
-    }
-    fn locale(&mut self) -> wasmtime::Result<Language> {
-        Ok(self.backend.locale())
-    }
-    fn deadline_ms(&mut self) -> wasmtime::Result<u64> {
-        Ok(self.backend.deadline_ms())
-    }
-    fn granted(&mut self, permission: String) -> wasmtime::Result<bool> {
-        Ok(self.backend.granted(&permission))
-    }
-}
 
 impl<B: Backend> wit::sql::Host for State<B> {
     async fn query(

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::service_objects::ServiceObjects;
 use super::service_scopes::ServiceScopes;
 use crate::error::Localized;
 use crate::plugins::{Capabilities, FileAccess, LedgerGrant, LedgerOp, Manifest, OwnFiles, Sql};
@@ -38,6 +39,9 @@ pub struct Grant {
     pub files: Option<FileLimit>,
     /// Uses services of the platform.
     pub services: ServiceScopes,
+    /// The objects that those services open to it; absent for all of the world.
+    #[serde(skip_serializing_if = "ServiceObjects::is_empty")]
+    pub objects: ServiceObjects,
 }
 
 /// Limits of payments to people or by them, in whole WIT. A day is one in Korean time.
@@ -73,6 +77,9 @@ pub struct Permission {
     pub key: Cow<'static, str>,
     pub ko: String,
     pub en: String,
+    /// Of a scope that is limited to the objects of this kind in `Grant::objects`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objects: Option<String>,
 }
 
 impl Grant {
@@ -99,6 +106,7 @@ impl Grant {
             charge: limits(LedgerOp::Charge),
             files: asked.files.own().map(|own| FileLimit { mib: own.mib }),
             services: ServiceScopes::requested(manifest),
+            objects: ServiceObjects::default(),
         }
     }
 
@@ -115,6 +123,7 @@ impl Grant {
             && WitLimits::fit_in(self.charge, other.charge)
             && FileLimit::fit_in(self.files, other.files)
             && self.services.fits_in(&other.services)
+            && self.objects_fit_in(other)
     }
 
     /// The permissions of this grant that are not in `other`, or have higher limits there.
@@ -137,8 +146,13 @@ impl Grant {
                 true => None,
                 false => self.files,
             },
-            services: self.services.beyond(&other.services),
+            services: match self.objects_fit_in(other) {
+                true => self.services.beyond(&other.services),
+                false => self.services.clone(),
+            },
+            objects: self.objects.clone(),
         }
+        .without_idle_objects()
     }
 
     /// What both contain: the lower limits, and the permissions of both.
@@ -155,6 +169,7 @@ impl Grant {
             charge: WitLimits::lower(self.charge, other.charge),
             files: FileLimit::lower(self.files, other.files),
             services: self.services.intersection(&other.services),
+            objects: self.objects.intersection(&other.objects),
         }
     }
 
@@ -193,15 +208,30 @@ impl Grant {
             services: self
                 .services
                 .narrowed_to(&granted.services, &requested.services),
+            // What was withdrawn of them counts for every version.
+            objects: both.objects,
         }
     }
 
-    /// This grant with the size of the data that it leaves open.
+    /// This grant with the size of the data that it leaves open, and without limits that limit nothing.
     pub(super) fn completed(&self, requested: &Self) -> Self {
         Self {
             sql_mib: self.sql_mib.or(requested.sql_mib).filter(|_| self.sql),
             ..self.clone()
         }
+        .without_idle_objects()
+    }
+
+    /// Without services, there is nothing that their objects would limit.
+    fn without_idle_objects(mut self) -> Self {
+        if self.services.is_empty() {
+            self.objects = ServiceObjects::default();
+        }
+        self
+    }
+
+    fn objects_fit_in(&self, other: &Self) -> bool {
+        self.services.is_empty() || self.objects.fits_in(&other.objects)
     }
 
     /// Whether the data of this grant are allowed in `other`, with a size that is not larger.
@@ -287,6 +317,7 @@ impl Grant {
                 key: Cow::Borrowed(key),
                 ko: text.ko,
                 en: text.en,
+                objects: None,
             });
         };
         if self.sql {

@@ -47,6 +47,7 @@ impl Installs {
     pub async fn install(&self, scope: &ManagedScope<'_>, order: &Order) -> Result<InstallView> {
         let package = self.package(&order.package).await?;
         let granted = order.grant.completed(&package.requested);
+        self.check_objects(&granted)?;
         check_grant(&granted, &package)?;
         let earlier = self.installed_plugin(scope, &package.plugin).await?;
         if earlier.is_some() && !order.trial {
@@ -131,6 +132,7 @@ impl Installs {
         (by, mut details): (Option<Uuid>, Value),
         agreement: Option<Agreement>,
     ) -> Result<()> {
+        self.check_objects(&granted)?;
         check_grant(&granted, package)?;
         let spec = Spec {
             digest: package.digest.clone(),
@@ -238,6 +240,7 @@ impl Installs {
             return self.view(&row).await;
         }
         let package = self.package(&hex(&row.digest)).await?;
+        self.check_objects(&granted)?;
         check_grant(&granted, &package)?;
         if !runs {
             return Err(INSTALL_CHANGED.into());

@@ -33,6 +33,7 @@ impl Installs {
                 name: spec.scope_name.clone(),
                 package: spec.digest.as_slice().try_into().unwrap_or_default(),
                 requested,
+                objects: spec.granted.objects.by_kind(),
                 is_trial: spec.is_trial,
                 permissions: Arc::new(permissions),
                 failures: Failures::new(self.failure_reports.clone()),

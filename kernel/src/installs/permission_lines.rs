@@ -1,11 +1,11 @@
-//! The permissions of a grant in words. Those of services have the texts of the plugins that provide them.
+//! The permissions of a grant in words, and the check of the objects in it. Both ask the plugins that provide services.
 
 use std::borrow::Cow;
 
 use super::Installs;
 use super::grant::{Grant, Permission};
 use super::texts::TextView;
-use crate::error::Localized;
+use crate::error::{Localized, Problem, Result};
 use crate::plugins::Plugins;
 
 /// The text of a scope, if a system plugin opens it.
@@ -14,6 +14,15 @@ fn text_of<'a>(plugins: &'a Plugins, (service, scope): (&str, &str)) -> Option<&
     plugins
         .system()
         .find_map(|plugin| plugin.bundle.scopes.get(&key))
+}
+
+/// The kind of the objects that a service is limited to in grants, if a system plugin provides it so.
+fn objects_of(plugins: &Plugins, service: &str) -> Option<String> {
+    let mut provided = plugins
+        .system()
+        .flat_map(|plugin| &plugin.manifest().provides);
+    let provided = provided.find(|provided| provided.service == service)?;
+    provided.objects.clone()
 }
 
 impl Installs {
@@ -39,8 +48,24 @@ impl Installs {
                 key: Cow::Owned(format!("services.{service}.{scope}")),
                 ko: text.ko,
                 en: text.en,
+                objects: objects_of(&plugins, service),
             });
         }
         lines
+    }
+
+    /// Fails if a grant limits objects that no provider has, or names too many of them.
+    pub(super) fn check_objects(&self, grant: &Grant) -> Result<()> {
+        let plugins = self.platform.registry.current();
+        let is_kind = |kind: &str| {
+            let mut provided = plugins
+                .system()
+                .flat_map(|plugin| &plugin.manifest().provides);
+            provided.any(|provided| provided.objects.as_deref() == Some(kind))
+        };
+        match grant.objects.fault(is_kind) {
+            Some(text) => Err(Problem::field("grant.objects", text).into()),
+            None => Ok(()),
+        }
     }
 }

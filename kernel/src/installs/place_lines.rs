@@ -59,5 +59,6 @@ fn place_line(at: &str) -> Permission {
         key: Cow::Owned(format!("slots.{at}")),
         ko: ko.to_owned(),
         en: en.to_owned(),
+        objects: None,
     }
 }

@@ -22,6 +22,10 @@ impl ServiceScopes {
         Self(scopes.collect())
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.pairs().next().is_none()
+    }
+
     /// Each scope with its service.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         let services = self.0.iter();

@@ -11,7 +11,7 @@ use super::platform_client::{Choice, Platform, WorldPlugins};
 
 pub(super) async fn install(
     package: &Path,
-    without: &[String],
+    (without, only): (&[String], &[String]),
     choice: &Choice,
     platform: &Platform,
 ) -> Result<(), String> {
@@ -19,7 +19,8 @@ pub(super) async fn install(
     let world = WorldPlugins::connect(platform).await?;
     let review = world.upload(archive).await?;
     check_agreement(&review["publisher"], choice)?;
-    let grant = self::without(&review["requested"], without)?;
+    let mut grant = self::without(&review["requested"], without)?;
+    limit_objects(&mut grant, only)?;
     let install = world.install(&review["digest"], &grant, choice).await?;
     println!(
         "{} {} is installed in {}, by {}. It:",
@@ -29,6 +30,7 @@ pub(super) async fn install(
         publisher(&review["publisher"]),
     );
     print_lines(&install["permissions"]);
+    print_objects(&install["granted"]);
     print_address(&install, platform);
     Ok(())
 }
@@ -82,6 +84,7 @@ pub(super) async fn upgrade(
         .await?;
     println!("{plugin} {} runs. It:", word(&upgraded["version"]));
     print_lines(&upgraded["permissions"]);
+    print_objects(&upgraded["granted"]);
     Ok(())
 }
 
@@ -95,6 +98,7 @@ pub(super) async fn roll_back(plugin: &str, platform: &Platform) -> Result<(), S
         word(&install["version"])
     );
     print_lines(&before["permissions"]);
+    print_objects(&before["granted"]);
     Ok(())
 }
 
@@ -225,7 +229,7 @@ fn with_additional(review: &Value) -> Value {
         &review["installed"]["granted"],
     );
     if let Value::Object(fields) = &mut grant {
-        for (key, value) in fields {
+        for (key, value) in &mut *fields {
             if key == "services" {
                 retain_scopes(value, |service, scope| {
                     !has_scope(asked, service, scope) || has_scope(granted, service, scope)
@@ -234,8 +238,24 @@ fn with_additional(review: &Value) -> Value {
                 *value = granted[key].clone();
             }
         }
+        // A manifest limits no objects; the operator did.
+        if let Some(objects) = granted.get("objects") {
+            fields.insert("objects".to_owned(), objects.clone());
+        }
     }
     grant
+}
+
+/// Limits what services open to a plugin: each of `only` is a kind of objects with their ids, `collections=<id>,<id>`.
+fn limit_objects(grant: &mut Value, only: &[String]) -> Result<(), String> {
+    for limit in only {
+        let (kind, ids) = limit
+            .split_once('=')
+            .ok_or_else(|| format!("{limit:?} is not like collections=<id>,<id>"))?;
+        let ids = ids.split(',').filter(|id| !id.is_empty());
+        grant["objects"][kind] = ids.map(Value::from).collect();
+    }
+    Ok(())
 }
 
 fn has_scope(grant: &Value, service: &str, scope: &Value) -> bool {
@@ -290,6 +310,15 @@ fn print_lines(permissions: &Value) {
     }
     for line in lines {
         println!("  - {}", in_a_list(&word(&line["en"])));
+    }
+}
+
+/// What services open to the plugin, if the operator has limited it.
+fn print_objects(granted: &Value) {
+    for (kind, ids) in granted["objects"].as_object().into_iter().flatten() {
+        let ids = ids.as_array().into_iter().flatten().map(word);
+        let ids: Vec<String> = ids.collect();
+        println!("Of the {kind} of the world only: {}", ids.join(", "));
     }
 }
 
@@ -407,6 +436,26 @@ mod tests {
             "installed": { "requested": asked, "granted": services(&["read"]) },
         });
         assert_eq!(with_additional(&review), services(&["manage", "read"]));
+    }
+
+    #[test]
+    fn objects_are_limited_and_stay_so() {
+        let mut grant = json!({ "sql": true });
+        assert_eq!(
+            limit_objects(&mut grant, &["collections=a,b".into()]),
+            Ok(())
+        );
+        let limited = json!({ "sql": true, "objects": { "collections": ["a", "b"] } });
+        assert_eq!(grant, limited);
+        assert!(limit_objects(&mut grant, &["collections".into()]).is_err());
+        let review = json!({
+            "requested": { "sql": true, "users": true },
+            "installed": { "requested": { "sql": true }, "granted": limited },
+        });
+        assert_eq!(
+            with_additional(&review),
+            json!({ "sql": true, "users": true, "objects": { "collections": ["a", "b"] } })
+        );
     }
 
     #[test]

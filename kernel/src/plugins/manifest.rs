@@ -213,6 +213,9 @@ pub struct Timer {
 #[serde(deny_unknown_fields)]
 pub struct Service {
     pub service: String,
+    /// A word for the objects that an operator can limit an installed plugin to. Their ids are the provider's: it limits each call.
+    #[serde(default)]
+    pub objects: Option<String>,
     /// What plugins that operators have installed may do with it; without it, they cannot call the service.
     #[serde(default)]
     pub installs: Vec<ServiceScope>,

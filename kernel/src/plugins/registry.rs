@@ -51,6 +51,8 @@ pub struct InstallScope {
     pub package: [u8; 32],
     /// What its manifest asks for; the manifest of an install has what was granted of it.
     pub requested: Capabilities,
+    /// The ids of the objects that services open to it, by their kinds; a kind that is absent has no limit.
+    pub objects: BTreeMap<String, Vec<String>>,
     /// Only the people who manage the resource reach it, and it has play money in place of WIT.
     pub is_trial: bool,
     /// The policies of this plugin alone: two installs of a plugin may have different versions of them.

@@ -15,6 +15,7 @@ mod keys;
 mod lifecycle;
 mod measures;
 mod misbehaviour;
+mod opened_collections;
 mod oversight;
 mod records;
 mod reviews;

@@ -4,18 +4,20 @@
 //! uploaded file as well, a text of its text, gear of a model that the platform draws.
 
 use crate::collections::ById;
+use crate::counters::{self, Count};
 use crate::craft_collection::{check_words, of_caller};
 use crate::craft_store::{self, Made};
 use crate::crafting::{Media, NewItems};
 use crate::events;
 use crate::item::{ItemType, NewItem, State, refusal};
 use crate::item_search::{self, NewName};
+use crate::locks;
 use crate::problems::{
     COLLECTION_SOLD_OUT, CRAFTING_LIMIT, ITEM_LOCKED, ITEM_NOT_FOUND, NOT_CONSUMABLE,
 };
 use crate::provenance::Kind;
 use crate::queries;
-use crate::store::{self, Count, LinkData};
+use crate::store::{self, LinkData};
 use crate::views::{ItemView, Seen};
 use serde::Serialize;
 use serde_json::json;
@@ -107,7 +109,7 @@ pub(crate) fn craft_items(
         state: State::Free,
         by: new.quantity,
     };
-    store::count(ctx, vec![count])?;
+    counters::count(ctx, vec![count])?;
     let links: Vec<(Uuid, i64)> = ids.iter().map(|id| (id.clone(), 1)).collect();
     let data = LinkData {
         kind: Kind::Made,
@@ -142,7 +144,8 @@ pub(crate) fn craft_items(
 pub(crate) fn use_item(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemView>, Error> {
     let me = ctx.caller()?;
     let id = Uuid::parse(&by.id).ok_or(ITEM_NOT_FOUND)?;
-    let is_used = craft_store::consume(ctx, &id, &me.id)?;
+    let consume = || Ok(craft_store::consume(ctx, &id, &me.id)?.then_some(()));
+    let is_used = locks::or_after_end(ctx, &id, consume)?.is_some();
     let item = queries::item(ctx, &id)?.ok_or(ITEM_NOT_FOUND)?;
     if !is_used {
         let is_own = item.owner.as_ref() == Some(&me.id);
@@ -158,7 +161,7 @@ pub(crate) fn use_item(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<It
         state,
         by,
     };
-    store::count(ctx, vec![one(State::Free, -1), one(State::Used, 1)])?;
+    counters::count(ctx, vec![one(State::Free, -1), one(State::Used, 1)])?;
     events::changed(ctx, &item.id, item.version, true)?;
     let owner = ctx.users().profile(&me.id).map(PersonCard::from);
     Ok(Payload(ItemView::of(item, owner, Seen::ByOwner)))

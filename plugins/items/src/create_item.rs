@@ -1,12 +1,13 @@
 //! Creates items: for a plugin, or for an administrator. Idempotent by key.
 
+use crate::counters::{self, Count};
 use crate::crafting::Media;
 use crate::item::{Item, NewItem, State, named};
 use crate::item_search::{self, NewName};
 use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_SOLD_OUT, USER_NOT_FOUND};
 use crate::provenance::Kind;
 use crate::queries;
-use crate::store::{self, Count, LinkData, Place};
+use crate::store::{self, LinkData, Place};
 use crate::views::{ItemView, Seen};
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
@@ -45,7 +46,7 @@ pub(crate) fn make(
             state: State::Free,
             by: 1,
         };
-        store::count(ctx, vec![one])?;
+        counters::count(ctx, vec![one])?;
         let name = NewName {
             collection: new.collection_id.clone(),
             name: new.name.clone(),

@@ -107,6 +107,22 @@ pub struct Lock {
     pub key: String,
     /// `gift`, `listing`, `placed`, ….
     pub by: String,
+    /// When it ends by itself; only of installed plugins.
+    pub until: Option<Timestamp>,
+}
+
+/// The purpose of the locks of installed plugins. No others end by themselves.
+pub(crate) const BY_INSTALL: &str = "plugin";
+
+impl Lock {
+    /// Whether it is the lock of the same plugin, key and purpose.
+    pub fn is_same(&self, other: &Self) -> bool {
+        (&self.plugin, &self.key, &self.by) == (&other.plugin, &other.key, &other.by)
+    }
+
+    fn is_over(&self, now: Timestamp) -> bool {
+        self.by == BY_INSTALL && self.until.is_some_and(|until| until <= now)
+    }
 }
 
 /// An item as the database stores it.
@@ -144,6 +160,18 @@ pub struct Item {
     pub text: Option<String>,
     /// The length of its provenance chain: higher after each change of owner.
     pub version: i64,
+}
+
+impl Item {
+    /// The item at a time: a lock whose time is over is none, also while it is stored.
+    #[must_use]
+    pub fn at(mut self, now: Timestamp) -> Self {
+        if self.lock.as_ref().is_some_and(|lock| lock.is_over(now)) {
+            self.lock = None;
+            self.state = State::Free;
+        }
+        self
+    }
 }
 
 /// The uploaded file of an item.
@@ -287,6 +315,7 @@ mod tests {
                 plugin: "gifts".into(),
                 key: "k".into(),
                 by: by.into(),
+                until: None,
             }),
             gear: None,
             media: None,
@@ -316,6 +345,28 @@ mod tests {
             Some(item(Some(1), State::Locked, Some("placed"))),
             "already_rock_item",
         );
+    }
+
+    #[test]
+    fn a_lock_is_none_from_its_end_on() {
+        let check = |by: &str, until: Option<i64>, now: i64, is_locked: bool| {
+            let mut one = item(Some(1), State::Locked, Some(by));
+            if let Some(lock) = &mut one.lock {
+                lock.until = until.map(Timestamp::from_millis);
+            }
+            let seen = one.at(Timestamp::from_millis(now));
+            let state = if is_locked {
+                State::Locked
+            } else {
+                State::Free
+            };
+            assert_eq!((seen.lock.is_some(), seen.state), (is_locked, state));
+        };
+        check(BY_INSTALL, Some(1_000), 999, true);
+        check(BY_INSTALL, Some(1_000), 1_000, false);
+        check(BY_INSTALL, None, 1_000, true);
+        // Of an earlier lock, left by a version before that did not know it.
+        check("gift", Some(1_000), 1_000, true);
     }
 
     #[test]

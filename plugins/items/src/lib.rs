@@ -8,6 +8,7 @@
 mod account_events;
 mod attestation;
 mod collections;
+mod counters;
 mod craft_collection;
 mod craft_item;
 mod craft_store;
@@ -15,11 +16,13 @@ mod crafting;
 mod create_item;
 mod data_export;
 mod events;
+mod facts;
 pub mod gear;
 mod handlers;
 mod install_service;
 pub mod item;
 mod item_search;
+mod locks;
 mod problems;
 mod profile_image;
 pub mod provenance;
@@ -83,6 +86,7 @@ impl Plugin for Items {
         match timer.key.split(':').next() {
             Some("index") => search::index(ctx),
             Some("index-items") => item_search::index(ctx),
+            Some("end-locks") => locks::end_due(ctx),
             Some("release-locks") => install_service::continue_releasing(ctx, &timer),
             Some("take-back") => account_events::continue_transfer(ctx, &timer),
             _ => Ok(()),

@@ -41,6 +41,13 @@ pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
     "컬렉션을 찾을 수 없습니다.",
     "Collection not found.",
 );
+/// Of installed plugins only.
+pub(crate) const COLLECTION_NOT_OPENED: Problem = problem!(
+    403,
+    "collection_not_opened",
+    "이 월드의 운영자가 이 플러그인에 열어 준 컬렉션이 아닙니다. 운영자가 월드 관리의 플러그인 권한에서 이 컬렉션을 고르면 쓸 수 있습니다.",
+    "The operator of this world has not opened this collection for the plugin. They can choose it in the plugin's permissions, in the management of the world.",
+);
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
     "user_not_found",

@@ -19,7 +19,7 @@ macro_rules! item_where {
         concat!(
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
-             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.gear_slot, i.gear_model, \
+             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.lock_until, i.gear_slot, i.gear_model, \
              i.media_file, i.media_type, i.is_media_private, i.body, i.links from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
@@ -67,7 +67,12 @@ impl FromRow for Item {
             acquired_at: row.get("acquired_at")?,
             state: State::parse(&state).ok_or_else(|| unknown("state"))?,
             lock: match lock {
-                (Some(plugin), Some(key), Some(by)) => Some(Lock { plugin, key, by }),
+                (Some(plugin), Some(key), Some(by)) => Some(Lock {
+                    plugin,
+                    key,
+                    by,
+                    until: row.get("lock_until")?,
+                }),
                 _ => None,
             },
             gear: match gear {
@@ -89,7 +94,14 @@ impl FromRow for Item {
 }
 
 pub(crate) fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
-    Ok(ctx.sql().optional(item_where!("i.id = $1"), &params![id])?)
+    let item: Option<Item> = ctx.sql().optional(item_where!("i.id = $1"), &params![id])?;
+    Ok(item.map(|item| item.at(ctx.now())))
+}
+
+/// Items as they are now.
+fn now(ctx: &Ctx, items: Vec<Item>) -> Vec<Item> {
+    let now = ctx.now();
+    items.into_iter().map(|item| item.at(now)).collect()
 }
 
 /// Items by their ids, unordered; unknown ids are omitted.
@@ -97,7 +109,7 @@ pub(crate) fn items(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Item>, Error> {
     let rows = ctx
         .sql()
         .query(item_where!("i.id = any($1)"), &params![ids.to_vec()])?;
-    Ok(rows.all()?)
+    Ok(now(ctx, rows.all()?))
 }
 
 /// A filter of an inventory.
@@ -113,7 +125,8 @@ pub(crate) const FREE: Filter = Filter {
     state: Some(State::Free),
 };
 
-/// One page of a person's items, and one more row if there is a next page.
+/// One page of a person's items, and one more row if there is a next page. A lock that has ended counts in the filter until the timer
+/// has cleared it.
 pub(crate) fn inventory(
     ctx: &Ctx,
     owner: &Uuid,
@@ -144,7 +157,7 @@ pub(crate) fn inventory(
         " order by i.acquired_at desc, i.id desc limit $2 offset ?",
         window.offset.into(),
     );
-    Ok(ctx.sql().query(&statement, &params)?.all()?)
+    Ok(now(ctx, ctx.sql().query(&statement, &params)?.all()?))
 }
 
 /// A collection as stored.
@@ -336,7 +349,7 @@ pub(crate) fn items_of_collection(
             window.after.unwrap_or_default()
         ],
     )?;
-    Ok(rows.all()?)
+    Ok(now(ctx, rows.all()?))
 }
 
 /// The number of items that match the filter.

@@ -19,17 +19,19 @@
 //!   one up, with the caller's lock or, without a key, a free one.
 
 use crate::attestation;
+use crate::counters::{self, Count, move_count};
 use crate::crafting::Media;
 use crate::create_item;
 use crate::events;
-use crate::gear::WornGear;
-use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
+use crate::facts::Facts;
+use crate::item::{NewItem, State, named};
+use crate::locks::{self, refusal_of};
 use crate::problems::USER_NOT_FOUND;
 use crate::profile_image;
 use crate::provenance::Kind;
 use crate::queries::{self, FREE};
 use crate::service_batch;
-use crate::store::{self, Count, LinkData, NewCollection};
+use crate::store::{self, LinkData, NewCollection};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::Text;
@@ -47,8 +49,8 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     match (call.service.as_str(), call.method.as_str()) {
         ("items@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
         ("items@1", "inventory_free") => ServiceCall::answer(&inventory_free(ctx, &call.json()?)?),
-        ("items@1", "lock") => ServiceCall::answer(&lock(ctx, plugin, call.json()?)?),
-        ("items@1", "release") => ServiceCall::answer(&release(ctx, plugin, &call.json()?)?),
+        ("items@1", "lock") => ServiceCall::answer(&locks::lock(ctx, plugin, call.json()?)?),
+        ("items@1", "release") => ServiceCall::answer(&locks::release(ctx, plugin, &call.json()?)?),
         ("items@1", "transfer") => ServiceCall::answer(&transfer(ctx, plugin, &call.json()?)?),
         ("items@1", "make_collection") => {
             ServiceCall::answer(&make_collection(ctx, plugin, &call.json()?)?)
@@ -74,45 +76,6 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         }
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, plugin, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
-    }
-}
-
-/// An item in responses to plugins.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Facts {
-    item_id: Uuid,
-    name: Text,
-    description: Text,
-    r#type: ItemType,
-    thumbnail_url: String,
-    collection_id: Uuid,
-    collection_name: Text,
-    version: i64,
-    edition: Option<i64>,
-    owner_id: Option<Uuid>,
-    state: &'static str,
-    locked_by: Option<String>,
-    gear: Option<WornGear>,
-}
-
-impl From<Item> for Facts {
-    fn from(item: Item) -> Self {
-        Self {
-            item_id: item.id,
-            name: item.name,
-            description: item.description,
-            r#type: item.kind,
-            thumbnail_url: item.thumbnail,
-            collection_id: item.collection.0,
-            collection_name: item.collection.1,
-            version: item.version,
-            edition: item.edition,
-            owner_id: item.owner,
-            state: item.state.as_str(),
-            locked_by: item.lock.map(|lock| lock.by),
-            gear: item.gear.map(WornGear::from),
-        }
     }
 }
 
@@ -235,73 +198,6 @@ fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct LockOn {
-    pub(crate) item_id: Uuid,
-    pub(crate) owner: Uuid,
-    pub(crate) key: String,
-    /// The purpose: `gift`, `listing`, `placed`, or another text.
-    pub(crate) by: String,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Locked {
-    item: Facts,
-    /// True if the lock existed before.
-    replayed: bool,
-}
-
-pub(crate) fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
-    let lock = Lock {
-        plugin: plugin.to_owned(),
-        key: on.key,
-        by: on.by,
-    };
-    let taken = store::lock(ctx, &on.item_id, &on.owner, &lock)?;
-    let item = queries::item(ctx, &on.item_id)?;
-    let Some(taken) = taken else {
-        let own = |item: &Item| item.owner.as_ref() == Some(&on.owner);
-        return match item.filter(|item| own(item) && item.lock.as_ref() == Some(&lock)) {
-            Some(item) => Ok(Locked {
-                item: item.into(),
-                replayed: true,
-            }),
-            None => Err(refusal_of(ctx, &on.item_id, &on.owner)),
-        };
-    };
-    move_count(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
-    let item = item.ok_or_else(|| Error::internal("the locked item does not exist"))?;
-    Ok(Locked {
-        item: item.into(),
-        replayed: false,
-    })
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ReleaseOf {
-    pub(crate) item_id: Uuid,
-    pub(crate) key: String,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Released {
-    /// False if the lock had ended before.
-    released: bool,
-}
-
-pub(crate) fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
-    let Some(taken) = store::release(ctx, &of.item_id, plugin, &of.key)? else {
-        return Ok(Released { released: false });
-    };
-    move_count(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
-    for owner in store::erased_of(ctx, vec![taken.owner])? {
-        crate::account_events::schedule_transfer(ctx, &owner, ctx.now())?;
-    }
-    Ok(Released { released: true })
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
 struct Transfer {
     item_id: Uuid,
     /// Of the caller's own lock; without it, the item must be free.
@@ -328,7 +224,11 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         ));
     }
     let (now, lock) = (ctx.now(), (plugin, of.key.as_deref()));
-    let taken = store::change_owner(ctx, &of.item_id, (&of.from, &of.to), lock, now)?;
+    let change = || store::change_owner(ctx, &of.item_id, (&of.from, &of.to), lock, now);
+    let taken = match of.key {
+        Some(_) => change()?,
+        None => locks::or_after_end(ctx, &of.item_id, change)?,
+    };
     let Some(taken) = taken else {
         return Err(refusal_of(ctx, &of.item_id, &of.from));
     };
@@ -349,7 +249,7 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         state,
         by,
     };
-    store::count(
+    counters::count(
         ctx,
         vec![one(&of.from, was, -1), one(&of.to, State::Free, 1)],
     )?;
@@ -459,7 +359,12 @@ struct UsedUp {
 
 fn use_up(ctx: &Ctx, plugin: &str, of: &UseUp) -> Result<UsedUp, Error> {
     let lock = (plugin, of.key.as_deref());
-    let Some(taken) = store::use_up(ctx, &of.item_id, &of.owner, lock)? else {
+    let change = || store::use_up(ctx, &of.item_id, &of.owner, lock);
+    let taken = match of.key {
+        Some(_) => change()?,
+        None => locks::or_after_end(ctx, &of.item_id, change)?,
+    };
+    let Some(taken) = taken else {
         return Err(refusal_of(ctx, &of.item_id, &of.owner));
     };
     let was = match of.key {
@@ -471,28 +376,4 @@ fn use_up(ctx: &Ctx, plugin: &str, of: &UseUp) -> Result<UsedUp, Error> {
         events::changed(ctx, &item.id, item.version, true)?;
     }
     Ok(UsedUp { used: true })
-}
-
-/// Moves an item's count from one state to another, for the same owner.
-fn move_count(
-    ctx: &Ctx,
-    owner: &Uuid,
-    kind: ItemType,
-    (from, to): (State, State),
-) -> Result<(), Error> {
-    let one = |state, by| Count {
-        owner,
-        kind,
-        state,
-        by,
-    };
-    store::count(ctx, vec![one(from, -1), one(to, 1)])
-}
-
-/// The reason why a condition did not hold.
-fn refusal_of(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
-    match queries::item(ctx, item) {
-        Ok(item) => refusal(item.as_ref(), owner).into(),
-        Err(error) => error,
-    }
 }

@@ -1,14 +1,13 @@
 //! Methods of `items@1` about several items at once, in a fixed number of statements. All of the items, or none: a
 //! refusal ends the transaction of the caller.
 
-use crate::account_events;
+use crate::counters::{count_freed, counted, move_counts};
 use crate::events;
 use crate::item::State;
+use crate::locks;
 use crate::problems::{ALREADY_ROCK_ITEM, ITEM_NOT_FOUND};
 use crate::queries;
-use crate::store;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// Items of one call.
@@ -55,34 +54,16 @@ fn checked(ids: &[Uuid]) -> Result<Vec<Uuid>, Error> {
     }
 }
 
-/// The number of items by owner and type.
-type Counts = BTreeMap<(Uuid, String), i64>;
-
-fn counted(items: impl Iterator<Item = (Uuid, String)>) -> Counts {
-    let mut counts = Counts::new();
-    for one in items {
-        *counts.entry(one).or_insert(0) += 1;
-    }
-    counts
-}
-
 /// Locks free items of one owner. Idempotent by the key.
 pub(crate) fn lock_all(ctx: &Ctx, plugin: &str, of: &LockAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
-    let taken: Vec<(String,)> = ctx
-        .sql()
-        .query(
-            "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5 \
-             where id in (select i.id from item i where i.id = any($1) and i.owner_id = $2 and i.state = 'free' \
-                          order by i.id for no key update) returning type",
-            &params![ids.clone(), &of.owner, plugin, &of.key, &of.by],
-        )?
-        .all()?;
-    let (held,): (i64,) = ctx.sql().one(
-        "select count(*) from item where id = any($1) and owner_id = $2 and lock_plugin = $3 and lock_key = $4",
-        &params![ids.clone(), &of.owner, plugin, &of.key],
-    )?;
-    if usize::try_from(held).ok() != Some(ids.len()) {
+    let mut taken = take_all(ctx, plugin, of, &ids)?;
+    let mut is_done = has_all(ctx, plugin, of, &ids)?;
+    if !is_done && locks::end_of(ctx, &ids)? {
+        taken.extend(take_all(ctx, plugin, of, &ids)?);
+        is_done = has_all(ctx, plugin, of, &ids)?;
+    }
+    if !is_done {
         return Err(refusal(ctx, &ids));
     }
     let changed = taken.len();
@@ -91,26 +72,40 @@ pub(crate) fn lock_all(ctx: &Ctx, plugin: &str, of: &LockAll) -> Result<Changed,
     Ok(Changed { changed })
 }
 
+/// Locks those of the items that are free; their types.
+fn take_all(ctx: &Ctx, plugin: &str, of: &LockAll, ids: &[Uuid]) -> Result<Vec<(String,)>, Error> {
+    let taken = ctx.sql().query(
+            "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5, lock_until = null \
+             where id in (select i.id from item i where i.id = any($1) and i.owner_id = $2 and i.state = 'free' \
+                          order by i.id for no key update) returning type",
+            &params![ids.to_vec(), &of.owner, plugin, &of.key, &of.by],
+        )?;
+    Ok(taken.all()?)
+}
+
+/// Whether all of the items have the lock.
+fn has_all(ctx: &Ctx, plugin: &str, of: &LockAll, ids: &[Uuid]) -> Result<bool, Error> {
+    let (held,): (i64,) = ctx.sql().one(
+        "select count(*) from item where id = any($1) and owner_id = $2 and lock_plugin = $3 and lock_key = $4",
+        &params![ids.to_vec(), &of.owner, plugin, &of.key],
+    )?;
+    Ok(usize::try_from(held).ok() == Some(ids.len()))
+}
+
 /// Ends the locks of a key, whose items may have several owners. Locks that have ended are left out.
 pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
     let freed: Vec<(Uuid, String)> = ctx
         .sql()
         .query(
-            "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null \
+            "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
              where id in (select i.id from item i where i.id = any($1) and i.lock_plugin = $2 and i.lock_key = $3 \
                           order by i.id for no key update) returning owner_id, type",
             &params![ids, plugin, &of.key],
         )?
         .all()?;
     let changed = freed.len();
-    let counts = counted(freed.into_iter());
-    move_counts(ctx, &counts, (State::Locked, State::Free))?;
-    let mut owners: Vec<Uuid> = counts.into_keys().map(|(owner, _)| owner).collect();
-    owners.dedup();
-    for owner in store::erased_of(ctx, owners)? {
-        account_events::schedule_transfer(ctx, &owner, ctx.now())?;
-    }
+    count_freed(ctx, freed)?;
     Ok(Changed { changed })
 }
 
@@ -122,19 +117,23 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
         .sql()
         .query(
             "select i.id from item i where i.id = any($1) and i.owner_id = $2 \
-             and case when $4::text is null then i.state = 'free' \
+             and case when $4::text is null \
+                 then i.state = 'free' or i.state = 'locked' and i.lock_by = 'plugin' and i.lock_until <= $5 \
                  else i.lock_plugin = $3 and i.lock_key = $4 end \
              order by i.id for no key update",
-            &params![ids.clone(), &of.owner, plugin, of.key.as_deref()],
+            &params![ids.clone(), &of.owner, plugin, of.key.as_deref(), ctx.now()],
         )?
         .all()?;
     if held.len() != ids.len() {
         return Err(refusal(ctx, &ids));
     }
+    if of.key.is_none() {
+        locks::end_of(ctx, &ids)?;
+    }
     let used: Vec<(Uuid, String, i64)> = ctx
         .sql()
         .query(
-            "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null \
+            "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
              where id = any($1) returning id, type, links",
             &params![ids],
         )?
@@ -156,45 +155,6 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
     })
 }
 
-/// Moves items from one state to another, by their owners and types: two statements, in the order of the states.
-fn move_counts(ctx: &Ctx, counts: &Counts, (from, to): (State, State)) -> Result<(), Error> {
-    if counts.is_empty() {
-        return Ok(());
-    }
-    let (mut owners, mut types, mut items) = (Vec::new(), Vec::new(), Vec::new());
-    for ((owner, kind), count) in counts {
-        owners.push(owner.clone());
-        types.push(kind.clone());
-        items.push(*count);
-    }
-    let mut moves = [(from.as_str(), false), (to.as_str(), true)];
-    moves.sort_unstable();
-    for (state, is_more) in moves {
-        let statement = match is_more {
-            true => {
-                "insert into tally (owner_id, type, state, items) \
-                 select c.owner_id, c.type, $2, c.items \
-                 from unnest($1::uuid[], $3::text[], $4::bigint[]) c (owner_id, type, items) \
-                 order by c.owner_id, c.type \
-                 on conflict (owner_id, type, state) do update set items = tally.items + excluded.items"
-            }
-            false => {
-                "update tally set items = tally.items - c.items from ( \
-                     select t.owner_id, t.type, n.items \
-                     from unnest($1::uuid[], $3::text[], $4::bigint[]) n (owner_id, type, items) \
-                     join tally t on t.owner_id = n.owner_id and t.state = $2 and t.type = n.type \
-                     order by t.owner_id, t.type for no key update of t) c \
-                 where tally.owner_id = c.owner_id and tally.state = $2 and tally.type = c.type"
-            }
-        };
-        ctx.sql().execute(
-            statement,
-            &params![owners.clone(), state, types.clone(), items.clone()],
-        )?;
-    }
-    Ok(())
-}
-
 fn refusal(ctx: &Ctx, ids: &[Uuid]) -> Error {
     match queries::items(ctx, ids) {
         Ok(items) if items.len() == ids.len() => ALREADY_ROCK_ITEM.into(),
@@ -205,29 +165,8 @@ fn refusal(ctx: &Ctx, ids: &[Uuid]) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::{checked, counted};
+    use super::checked;
     use witverse_sdk::Uuid;
-
-    #[test]
-    fn items_are_counted_by_owner_and_type() {
-        let other = Uuid::parse("0190f3a0-0000-7000-8000-000000000001").expect("a UUID");
-        let items = [
-            (other.clone(), "audio"),
-            (Uuid::nil(), "photo"),
-            (other.clone(), "audio"),
-        ];
-        let counts = counted(
-            items
-                .map(|(owner, kind)| (owner, kind.to_owned()))
-                .into_iter(),
-        );
-        let counts: Vec<_> = counts.into_iter().collect();
-        let expected = [
-            ((Uuid::nil(), "photo".to_owned()), 1),
-            ((other, "audio".to_owned()), 2),
-        ];
-        assert_eq!(counts, expected);
-    }
 
     #[test]
     fn an_item_is_named_once() {

@@ -2,7 +2,7 @@
 //! the statements, not earlier reads, decide who gets an item.
 
 use crate::crafting::Media;
-use crate::item::{ItemType, Lock, NewItem, State};
+use crate::item::{ItemType, NewItem};
 use crate::provenance::{Kind, Statement};
 use crate::search;
 use crate::signing;
@@ -49,7 +49,7 @@ pub(crate) fn lock_row(ctx: &Ctx, item: &Uuid) -> Result<Option<LockedItem>, Err
     .transpose()
 }
 
-fn changed_item(row: Option<(Uuid, String)>) -> Result<Option<ChangedItem>, Error> {
+pub(crate) fn changed_item(row: Option<(Uuid, String)>) -> Result<Option<ChangedItem>, Error> {
     row.map(|(owner, kind)| {
         Ok(ChangedItem {
             owner,
@@ -63,70 +63,6 @@ fn item_type(text: &str) -> Result<ItemType, Error> {
     ItemType::parse(text).ok_or_else(|| Error::internal(format!("{text} is no type of items")))
 }
 
-/// A change of the number of items of one type and state of an owner.
-#[derive(Clone, Debug)]
-pub(crate) struct Count<'a> {
-    pub(crate) owner: &'a Uuid,
-    pub(crate) kind: ItemType,
-    pub(crate) state: State,
-    pub(crate) by: i64,
-}
-
-/// Updates the counters, in the order of owners and states.
-pub(crate) fn count(ctx: &Ctx, mut counts: Vec<Count<'_>>) -> Result<(), Error> {
-    counts.sort_by_key(|count| (count.owner, count.state.as_str()));
-    for count in counts {
-        let (kind, state) = (count.kind.as_str(), count.state.as_str());
-        // A decrement never inserts: its row exists, because the item was counted before.
-        let statement = if count.by < 0 {
-            "update tally set items = items + $4 where owner_id = $1 and type = $2 and state = $3"
-        } else {
-            "insert into tally (owner_id, type, state, items) values ($1, $2, $3, $4) \
-             on conflict (owner_id, type, state) do update set items = tally.items + excluded.items"
-        };
-        ctx.sql()
-            .execute(statement, &params![count.owner, kind, state, count.by])?;
-    }
-    Ok(())
-}
-
-/// Locks a free item of `owner`; `None` if it is not free or has another owner.
-pub(crate) fn lock(
-    ctx: &Ctx,
-    item: &Uuid,
-    owner: &Uuid,
-    lock: &Lock,
-) -> Result<Option<ChangedItem>, Error> {
-    changed_item(ctx.sql().optional(
-        "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5 \
-         where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type",
-        &params![item, owner, &lock.plugin, &lock.key, &lock.by],
-    )?)
-}
-
-/// Releases a lock; `None` if it was released before.
-pub(crate) fn release(
-    ctx: &Ctx,
-    item: &Uuid,
-    plugin: &str,
-    key: &str,
-) -> Result<Option<ChangedItem>, Error> {
-    changed_item(ctx.sql().optional(
-        "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null \
-         where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type",
-        &params![item, plugin, key],
-    )?)
-}
-
-/// Locks of a plugin that operators have installed: items and keys.
-pub(crate) fn locks_of(ctx: &Ctx, install: &str, limit: u32) -> Result<Vec<(Uuid, String)>, Error> {
-    let rows = ctx.sql().query(
-        "select id, lock_key from item where lock_plugin = $1 order by id limit $2",
-        &params![install, limit],
-    )?;
-    Ok(rows.all()?)
-}
-
 /// Uses up an item with the lock `key` of `plugin` or, without a key, a free item; `None` if neither condition holds or it
 /// has another owner.
 pub(crate) fn use_up(
@@ -136,7 +72,8 @@ pub(crate) fn use_up(
     (plugin, key): (&str, Option<&str>),
 ) -> Result<Option<ChangedItem>, Error> {
     changed_item(ctx.sql().optional(
-        "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null \
+        "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null, \
+         lock_until = null \
          where id = $1 and owner_id = $2 \
          and case when $4::text is null then state = 'free' else lock_plugin = $3 and lock_key = $4 end \
          returning owner_id, type",
@@ -155,7 +92,7 @@ pub(crate) fn change_owner(
 ) -> Result<Option<MovedItem>, Error> {
     let row: Option<(String, i64, Uuid, bool)> = ctx.sql().optional(
         "update item set owner_id = $3, acquired_at = $6, state = 'free', lock_plugin = null, lock_key = null, \
-         lock_by = null, links = links + 1 \
+         lock_by = null, lock_until = null, links = links + 1 \
          where id = $1 and owner_id = $2 \
          and case when $5::text is null then state = 'free' else lock_plugin = $4 and lock_key = $5 end \
          returning type, links, collection_id, \

@@ -24,6 +24,8 @@ struct CollectionView {
 #[derive(Serialize)]
 struct LockView {
     by: String,
+    /// When it ends by itself.
+    until: Option<Timestamp>,
 }
 
 /// An item.
@@ -80,7 +82,10 @@ impl ItemView {
             owner,
             made_at: item.made_at,
             edition: item.edition,
-            lock: lock.map(|lock| LockView { by: lock.by }),
+            lock: lock.map(|lock| LockView {
+                by: lock.by,
+                until: lock.until,
+            }),
             used: item.state == State::Used,
             gear: item.gear.map(WornGear::from),
             media: item.media.map(|media| MediaView::of(media, seen)),

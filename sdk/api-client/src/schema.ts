@@ -10492,6 +10492,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description `publisher.name`. */
                                 plugin: string;
@@ -10608,6 +10610,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 addedSlots: string[];
                                 /** @description Files that it no longer has. */
@@ -10617,6 +10621,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description That version. */
                                 version: string;
@@ -10703,6 +10709,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description `publisher.name`. */
                                 plugin: string;
@@ -10859,6 +10867,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -10954,6 +10964,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -11056,6 +11068,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -11187,6 +11201,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -12165,6 +12181,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description `publisher.name`. */
                                 plugin: string;
@@ -16564,8 +16582,13 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                     by: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it ends by itself: only of a plugin of a world.
+                                     */
+                                    until: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
@@ -22709,8 +22732,13 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                     by: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it ends by itself: only of a plugin of a world.
+                                     */
+                                    until: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
@@ -22925,8 +22953,13 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                     by: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it ends by itself: only of a plugin of a world.
+                                     */
+                                    until: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
@@ -24870,8 +24903,13 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                 by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it ends by itself: only of a plugin of a world.
+                                 */
+                                until: string | null;
                             } | null;
                             /** Format: date-time */
                             madeAt: string;
@@ -25167,8 +25205,13 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                 by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it ends by itself: only of a plugin of a world.
+                                 */
+                                until: string | null;
                             } | null;
                             /** Format: date-time */
                             madeAt: string;
@@ -25585,8 +25628,13 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                 by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it ends by itself: only of a plugin of a world.
+                                 */
+                                until: string | null;
                             } | null;
                             /** Format: date-time */
                             madeAt: string;
@@ -44069,8 +44117,13 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
                                     by: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description When it ends by itself: only of a plugin of a world.
+                                     */
+                                    until: string | null;
                                 } | null;
                                 /** Format: date-time */
                                 madeAt: string;
@@ -67281,6 +67334,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description `publisher.name`. */
                                 plugin: string;
@@ -67400,6 +67455,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description What it is for, in the words of its author. */
                             description?: {
@@ -67467,6 +67524,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -67547,6 +67608,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 plugin: string;
                                 /** @description The version to which it can be rolled back. */
@@ -67595,6 +67658,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -67655,6 +67722,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
@@ -67721,6 +67790,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description A newer version that the platform knows and has not stopped. */
                                 update?: {
@@ -67859,6 +67930,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -67935,6 +68008,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -68097,6 +68174,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description What it is for, in the words of its author. */
                             description?: {
@@ -68164,6 +68243,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -68244,6 +68327,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 plugin: string;
                                 /** @description The version to which it can be rolled back. */
@@ -68292,6 +68377,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -68352,6 +68441,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
@@ -68418,6 +68509,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description A newer version that the platform knows and has not stopped. */
                                 update?: {
@@ -68556,6 +68649,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description `publisher.name`. */
                             plugin: string;
@@ -68632,6 +68727,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -68813,6 +68912,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -68893,6 +68996,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 plugin: string;
                                 /** @description The version to which it can be rolled back. */
@@ -68941,6 +69046,10 @@ export interface operations {
                                          */
                                         mib: number;
                                     } | null;
+                                    /** @description The objects that those services open to it; absent for all of the world. */
+                                    objects?: {
+                                        [key: string]: string[];
+                                    };
                                     /**
                                      * @description Pays people from the plugin's own WIT account.
                                      * @default null
@@ -69001,6 +69110,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description Of an uninstalled one: until then it can be restored with its data. */
                                 retainedUntil?: string | null;
@@ -69067,6 +69178,8 @@ export interface operations {
                                     /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                     key: string;
                                     ko: string;
+                                    /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                    objects?: string | null;
                                 }[];
                                 /** @description A newer version that the platform knows and has not stopped. */
                                 update?: {
@@ -69253,6 +69366,10 @@ export interface operations {
                              */
                             mib: number;
                         } | null;
+                        /** @description The objects that those services open to it; absent for all of the world. */
+                        objects?: {
+                            [key: string]: string[];
+                        };
                         /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
@@ -69384,6 +69501,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -69464,6 +69585,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -69512,6 +69635,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -69572,6 +69699,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -69638,6 +69767,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -69894,6 +70025,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -69974,6 +70109,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -70022,6 +70159,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -70082,6 +70223,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -70148,6 +70291,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -70349,6 +70494,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -70429,6 +70578,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -70477,6 +70628,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -70537,6 +70692,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -70603,6 +70760,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -70796,6 +70955,10 @@ export interface operations {
                              */
                             mib: number;
                         } | null;
+                        /** @description The objects that those services open to it; absent for all of the world. */
+                        objects?: {
+                            [key: string]: string[];
+                        };
                         /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
@@ -70927,6 +71090,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -71007,6 +71174,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -71055,6 +71224,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -71115,6 +71288,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -71181,6 +71356,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -71935,6 +72112,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -72015,6 +72196,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -72063,6 +72246,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -72123,6 +72310,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -72189,6 +72378,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -72433,6 +72624,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -72513,6 +72708,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -72561,6 +72758,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -72621,6 +72822,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -72687,6 +72890,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -73073,6 +73278,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -73153,6 +73362,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -73201,6 +73412,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -73261,6 +73476,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -73327,6 +73544,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -73661,6 +73880,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -73741,6 +73964,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -73789,6 +74014,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -73849,6 +74078,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -73915,6 +74146,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -74154,6 +74387,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -74234,6 +74471,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -74282,6 +74521,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -74342,6 +74585,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -74408,6 +74653,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {
@@ -74624,6 +74871,10 @@ export interface operations {
                              */
                             mib: number;
                         } | null;
+                        /** @description The objects that those services open to it; absent for all of the world. */
+                        objects?: {
+                            [key: string]: string[];
+                        };
                         /**
                          * @description Pays people from the plugin's own WIT account.
                          * @default null
@@ -74755,6 +75006,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -74835,6 +75090,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             plugin: string;
                             /** @description The version to which it can be rolled back. */
@@ -74883,6 +75140,10 @@ export interface operations {
                                      */
                                     mib: number;
                                 } | null;
+                                /** @description The objects that those services open to it; absent for all of the world. */
+                                objects?: {
+                                    [key: string]: string[];
+                                };
                                 /**
                                  * @description Pays people from the plugin's own WIT account.
                                  * @default null
@@ -74943,6 +75204,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description Of an uninstalled one: until then it can be restored with its data. */
                             retainedUntil?: string | null;
@@ -75009,6 +75272,8 @@ export interface operations {
                                 /** @description The field of [`Grant`]; for a scope of a service `services.<service>.<scope>`. */
                                 key: string;
                                 ko: string;
+                                /** @description Of a scope that is limited to the objects of this kind in `Grant::objects`. */
+                                objects?: string | null;
                             }[];
                             /** @description A newer version that the platform knows and has not stopped. */
                             update?: {

@@ -11,6 +11,7 @@ macro_rules! each_interface {
             calling_install() -> Option<CallingInstall>;
             locale() -> Language;
             deadline_ms() -> u64;
+            granted_objects(kind: String) -> Option<Vec<String>>;
             granted(permission: String) -> bool;
         } }
         $apply! { wait ledger {

@@ -144,3 +144,61 @@ fn limits_are_put_into_words() {
         "May ask a person to pay up to 50 WIT at a time, 500 a day from one person. Witverse asks them each time."
     );
 }
+
+fn on_services(ids: Option<&[&str]>) -> Grant {
+    let services = serde_json::json!({ "items@1": ["lock", "owns"] });
+    Grant {
+        services: serde_json::from_value(services).expect("scopes"),
+        objects: ids.map_or_else(ServiceObjects::default, |ids| {
+            ServiceObjects::of("collections", ids)
+        }),
+        ..Grant::default()
+    }
+}
+
+#[test]
+fn a_grant_for_more_objects_is_wider() {
+    let (all, two, one) = (
+        on_services(None),
+        on_services(Some(&["a", "b"])),
+        on_services(Some(&["a"])),
+    );
+    for (narrow, wide) in [(&one, &two), (&two, &all), (&one, &all)] {
+        assert!(narrow.fits_in(wide) && !wide.fits_in(narrow));
+        assert_eq!(narrow.beyond(wide), Grant::default());
+        assert_eq!(wide.beyond(narrow), *wide, "its scopes reach more objects");
+        assert_eq!(wide.intersection(narrow), *narrow);
+    }
+    // A limit says nothing without the services that it limits.
+    let idle = Grant {
+        services: ServiceScopes::default(),
+        ..one.clone()
+    };
+    assert_eq!(idle.completed(&all), Grant::default());
+    assert!(Grant::default().fits_in(&one));
+}
+
+#[test]
+fn a_rollback_opens_no_object_that_was_withdrawn() {
+    let asked = on_services(None);
+    let check = |earlier: Option<&[&str]>, now: Option<&[&str]>, expect: Option<&[&str]>| {
+        let back = on_services(earlier).narrowed_to(&on_services(now), &asked);
+        assert_eq!(back, on_services(expect));
+    };
+    check(None, Some(&["a"]), Some(&["a"]));
+    check(Some(&["a", "b"]), Some(&["b", "c"]), Some(&["b"]));
+    check(Some(&["a"]), None, Some(&["a"]));
+    check(Some(&["a"]), Some(&["b"]), Some(&[]));
+    // The present version has no services, and so no objects were withdrawn.
+    let back = on_services(Some(&["a"])).narrowed_to(&Grant::default(), &Grant::default());
+    assert_eq!(back, on_services(Some(&["a"])));
+}
+
+#[test]
+fn a_stored_grant_without_objects_has_no_limit() {
+    let stored = serde_json::json!({ "sql": true, "services": { "items@1": ["owns"] } });
+    let grant: Grant = serde_json::from_value(stored).expect("a grant");
+    assert!(grant.objects.is_empty());
+    let written = serde_json::to_value(&grant).expect("JSON");
+    assert!(written.get("objects").is_none(), "{written}");
+}

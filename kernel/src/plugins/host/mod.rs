@@ -38,8 +38,7 @@ use witverse_runtime::types::{
 };
 use witverse_runtime::{Backend, HostFault, Paid, Plugin, Runtime};
 
-use super::install_records::Usage;
-use super::{platform, registry};
+use super::{install_records::Usage, platform, registry};
 use crate::actor::Actor;
 use crate::error::Language;
 use crate::unit_of_work::UnitOfWork;
@@ -162,6 +161,10 @@ impl Backend for PluginHost {
             Language::Ko => WireLanguage::Ko,
             Language::En => WireLanguage::En,
         }
+    }
+
+    fn granted_objects(&self, kind: &str) -> Option<Vec<String>> {
+        self.objects_of_caller(kind)
     }
 
     fn granted(&self, permission: &str) -> bool {

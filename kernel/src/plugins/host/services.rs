@@ -112,6 +112,12 @@ impl PluginHost {
         })
     }
 
+    /// The objects of a kind that the operator has opened for the install whose call this is; all of them without a limit.
+    pub(super) fn objects_of_caller(&self, kind: &str) -> Option<Vec<String>> {
+        let install = self.calling_install.as_ref()?.install.as_ref()?;
+        install.objects.get(kind).cloned()
+    }
+
     /// Runs a service on this call's transaction, clock, deadline and CPU budget.
     pub(super) async fn run_service(
         &mut self,

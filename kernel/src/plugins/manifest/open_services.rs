@@ -18,6 +18,13 @@ impl Manifest {
             if !is_system && !service.installs.is_empty() {
                 return Err(system_only(&format!("provides.installs of {name}")));
             }
+            if let Some(kind) = &service.objects
+                && (service.installs.is_empty() || !is_word(kind))
+            {
+                return Err(format!(
+                    "the objects {kind:?} of {name} are no word, or the service opens nothing"
+                ));
+            }
             let mut functions = HashSet::new();
             let mut scopes = HashSet::new();
             for scope in &service.installs {

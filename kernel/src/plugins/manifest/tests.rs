@@ -134,6 +134,14 @@ fn scopes_are_for_installed_plugins_and_open_each_function_once() {
     refused(&twice, "is in two scopes");
     let same = format!("{}, {}", scope("read", "\"a\""), scope("read", "\"b\""));
     refused(&same, "declared twice");
+    let limited = |objects: &str, scopes: &str| {
+        system(&format!(
+            "provides = [{{ service = \"a@1\", objects = \"{objects}\", installs = [{scopes}] }}]"
+        ))
+    };
+    assert_eq!(limited("laps", &scope("read", "\"a\"")), Ok(()));
+    assert!(limited("two laps", &scope("read", "\"a\"")).is_err());
+    assert!(limited("laps", "").is_err_and(|why| why.contains("opens nothing")));
     let own = system("capabilities.services = [{ use = \"a@1\", scopes = [\"a\"] }]");
     assert!(own.is_err_and(|why| why.contains("that operators install")));
 }

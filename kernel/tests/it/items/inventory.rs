@@ -34,7 +34,7 @@ async fn a_lock_belongs_to_its_plugin_and_key() {
     assert_eq!(other, awaiting);
     let path = format!("/api/v2/items/{item}");
     for (client, shown) in [
-        (&mina, json!({ "by": "gift" })),
+        (&mina, json!({ "by": "gift", "until": null })),
         (&theo, Value::Null),
         (&app.visitor(), Value::Null),
     ] {

@@ -64,7 +64,7 @@ async fn own_items_are_listed_by_type_and_state() {
     let locked = mina.get(&format!("{OWN}/all/locked")).await;
     assert_eq!(
         locked.payload()["items"][0]["lock"],
-        json!({ "by": "placed" })
+        json!({ "by": "placed", "until": null })
     );
     let gifts = mina.get(&format!("{OWN}/gift/item?limit=1")).await;
     assert_eq!(

@@ -88,6 +88,7 @@ services = [{ use = "mail@1", optional = true }]
 
 [[provides]]
 service = "laps@1"
+objects = "tracks"
 installs = [{ scope = "read", functions = ["list"], title = "t:name", trial = true }]
 
 [ui]

@@ -218,6 +218,13 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.services.scopes", OPEN_SERVICES),
     ("capabilities.services.optional", SERVICES),
     ("provides.service", SERVICES),
+    (
+        "provides.objects",
+        ShownBy(
+            "installs/opened_collections.rs",
+            "a_plugin_reaches_only_the_collections_that_its_operator_chose",
+        ),
+    ),
     ("provides.installs.scope", OPEN_SERVICES),
     ("provides.installs.functions", OPEN_SERVICES),
     (

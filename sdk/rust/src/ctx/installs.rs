@@ -35,6 +35,19 @@ impl From<context::InstalledCaller> for CallingInstall {
     }
 }
 
+impl CallingInstall {
+    /// Whether its operator lets it use an object of a kind of `provides.objects`, in the call of a service. Without a limit in the
+    /// grant it may use all of its world.
+    #[must_use]
+    pub fn may_use(&self, kind: &str, object: &Uuid) -> bool {
+        let opened = context::granted_objects(kind);
+        opened.is_none_or(|ids| {
+            ids.iter()
+                .any(|id| id.eq_ignore_ascii_case(object.as_str()))
+        })
+    }
+}
+
 /// The checked values of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilledForm {

@@ -82,7 +82,7 @@ it('wears an item, takes it off, and disables one in a pending gift', async () =
       'GET /api/v2/avatars/users/u-mina': { payload: avatar() },
       'GET /api/item/inventory/craft/gear/all': list(
         gearItem('crown'),
-        gearItem('gift', { lock: { by: 'gift' } }),
+        gearItem('gift', { lock: { by: 'gift', until: null } }),
         gearItem('plain', { gear: null }),
       ),
       'PUT /api/v2/avatars/gear': (body: { itemId: string | null }) => {

@@ -17,3 +17,4 @@ export type Extensions = Payload<'/api/v3/worlds/{worldId}/extensions', 'get'>
 export type Extension = Extensions['items'][number]
 export type ProfilePage = Payload<'/api/v3/extensions', 'get'>['items'][number]
 export type Publisher = Payload<'/api/admin/plugin-publishers', 'get'>['items'][number]
+export type Collection = Payload<'/api/v3/worlds/{id}/item-collections', 'get'>['items'][number]

@@ -7,16 +7,22 @@ import { useGrantDraft } from './useGrantDraft'
 
 interface Props {
   worldId: string
+  worldName: string
   install: Install
   onClose: () => void
 }
 
-export function EditGrantDialog({ worldId, install, onClose }: Props) {
+export function EditGrantDialog({ worldId, worldName, install, onClose }: Props) {
   const t = useText('extensions')
   const toast = useToast()
   const { language } = useLanguage()
   const { change } = useManagePlugins(worldId)
-  const { form, checked } = useGrantDraft(install.granted, install.requested)
+  const { form, checked } = useGrantDraft({
+    grant: install.granted,
+    granted: install.permissions,
+    requested: install.requested,
+    permissions: install.requestedPermissions,
+  })
   const { pending, run } = useAction(async () => {
     const grant = checked()
     if (!grant) return
@@ -41,7 +47,12 @@ export function EditGrantDialog({ worldId, install, onClose }: Props) {
           void run()
         }}
       >
-        <GrantFields requested={install.requested} permissions={install.requestedPermissions} form={form} />
+        <GrantFields
+          worldName={worldName}
+          requested={install.requested}
+          permissions={install.requestedPermissions}
+          form={form}
+        />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}

@@ -24,6 +24,7 @@ import { FundsDialog } from './FundsDialog'
 import { HealthFacts } from './HealthFacts'
 import { HistoryList } from './HistoryList'
 import { LogList } from './LogList'
+import { OpenedCollections } from './OpenedCollections'
 import { Places } from './Places'
 import { ReviewBadge } from './ReviewBadge'
 import { SettingsDialog } from './SettingsDialog'
@@ -175,7 +176,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
       )}
       {!isGone && (
         <>
-          <UpdateNotice worldId={worldId} install={install} />
+          <UpdateNotice worldId={worldId} worldName={worldName} install={install} />
           {install.isUnfinished && isRunning && !isTrial && (
             <>
               <p className="ex-quiet">{t('manage.finishNote', { version: install.version })}</p>
@@ -196,6 +197,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
               ))}
             </ul>
           )}
+          <OpenedCollections worldName={worldName} install={install} />
           <UnusedPermissions worldId={worldId} install={install} />
           <Places slots={install.slots} hasPages={isRunning && install.hasPages} />
           {(hasMoney || install.balanceHundredths > 0) && (
@@ -240,7 +242,12 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         </>
       )}
       {dialog === 'grant' && (
-        <EditGrantDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />
+        <EditGrantDialog
+          worldId={worldId}
+          worldName={worldName}
+          install={install}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'settings' && (
         <SettingsDialog worldId={worldId} install={install} onClose={() => setDialog(null)} />

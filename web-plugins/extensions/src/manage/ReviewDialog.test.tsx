@@ -8,7 +8,7 @@ afterEach(() => leave())
 
 async function open(change: Partial<Review>, answers: Record<string, unknown> = {}) {
   const page = await renderExtensions(
-    <ReviewDialog worldId="w-agora" review={review(change)} onClose={() => undefined} />,
+    <ReviewDialog worldId="w-agora" worldName="agora" review={review(change)} onClose={() => undefined} />,
     { answers },
   )
   leave = page.unmount

@@ -22,17 +22,23 @@ import { useGrantDraft } from './useGrantDraft'
 
 interface Props {
   worldId: string
+  worldName: string
   review: Review
   onClose: () => void
 }
 
-export function ReviewDialog({ worldId, review, onClose }: Props) {
+export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
   const t = useText('extensions')
   const toast = useToast()
   const { language } = useLanguage()
   const { install, upgrade } = useManagePlugins(worldId)
   const { installed, publisher, requested } = review
-  const { form, checked } = useGrantDraft(firstGrant(review), requested)
+  const { form, checked } = useGrantDraft({
+    grant: firstGrant(review),
+    granted: installed?.permissions ?? [],
+    requested,
+    permissions: review.permissions,
+  })
   const name = review.name[language]
   const isSame = installed?.version === review.version
   const [agreed, setAgreed] = useState(false)
@@ -90,7 +96,12 @@ export function ReviewDialog({ worldId, review, onClose }: Props) {
         <section>
           <h3 className="ex-heading">{t('review.asks')}</h3>
           {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
-          <GrantFields requested={requested} permissions={review.permissions} form={form} />
+          <GrantFields
+            worldName={worldName}
+            requested={requested}
+            permissions={review.permissions}
+            form={form}
+          />
         </section>
         <Places slots={review.slots} hasPages={false} />
         <MeasureFacts measures={review.measures} />

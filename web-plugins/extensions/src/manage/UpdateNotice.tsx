@@ -5,7 +5,13 @@ import { useManagePlugins } from '../api/installs'
 import type { Install, Review } from '../api/types'
 import { ReviewDialog } from './ReviewDialog'
 
-export function UpdateNotice({ worldId, install }: { worldId: string; install: Install }) {
+interface Props {
+  worldId: string
+  worldName: string
+  install: Install
+}
+
+export function UpdateNotice({ worldId, worldName, install }: Props) {
   const t = useText('extensions')
   const { language } = useLanguage()
   const { update } = install
@@ -37,7 +43,14 @@ export function UpdateNotice({ worldId, install }: { worldId: string; install: I
         <strong>{t('update.title', { version: update.version })}</strong>
         {note && <p>{note}</p>}
       </Notice>
-      {reviewed && <ReviewDialog worldId={worldId} review={reviewed} onClose={() => setReviewed(null)} />}
+      {reviewed && (
+        <ReviewDialog
+          worldId={worldId}
+          worldName={worldName}
+          review={reviewed}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Grant } from '../api/types'
-import { dataError, draftOf, errorsOf, filesError, grantOf, limitError, without } from './grant'
+import {
+  collectionKeys,
+  collectionsError,
+  dataError,
+  draftOf,
+  errorsOf,
+  filesError,
+  grantOf,
+  limitError,
+  without,
+  withoutCollections,
+} from './grant'
 
 const REQUESTED: Grant = {
   sql: true,
@@ -116,4 +127,29 @@ it('keeps the space for files within what was asked for', () => {
   const errors = ['8', '9', '', 'x'].map((filesMib) => filesError({ ...draft, filesMib }, REQUESTED))
   expect(errors).toEqual([null, 'limitRange', 'limitRange', 'limitNumber'])
   expect(without(REQUESTED, ['files'])).toMatchObject({ files: null, sql: true })
+})
+
+it('limits the collections only of scopes that use them', () => {
+  const line = (key: string, objects?: string) => ({ key, ko: '', en: '', ...(objects && { objects }) })
+  const keys = collectionKeys([line('sql'), line('services.items@1.owns', 'collections')])
+  expect(keys).toEqual(['services.items@1.owns'])
+  const asked: Grant = { ...REQUESTED, services: { 'items@1': ['owns'], 'mail@1': ['send'] } }
+  const none = draftOf(withoutCollections(asked), asked)
+  expect(collectionsError(none, keys)).toBe('none')
+  expect(collectionsError({ ...none, onlyChosen: false }, keys)).toBeNull()
+  expect(grantOf({ ...none, onlyChosen: false }, keys).objects).toBeUndefined()
+  const chosen = { ...none, collections: new Set(['b', 'a']) }
+  expect(collectionsError(chosen, keys)).toBeNull()
+  expect(grantOf(chosen, keys).objects).toEqual({ collections: ['a', 'b'] })
+  const many = new Set(Array.from({ length: 51 }, (_, id) => String(id)))
+  expect(collectionsError({ ...chosen, collections: many }, keys)).toBe('tooMany')
+  const withheld = { ...none, allowed: new Set([...none.allowed].filter((key) => !keys.includes(key))) }
+  expect(collectionsError(withheld, keys)).toBeNull()
+  expect(grantOf(withheld, keys).objects).toBeUndefined()
+})
+
+it('keeps limits of objects that it does not show', () => {
+  const grant: Grant = { ...REQUESTED, objects: { tracks: ['t'], collections: ['a'] } }
+  expect(without(grant, ['users']).objects).toEqual(grant.objects)
+  expect(grantOf(draftOf(grant, REQUESTED), ['sql']).objects).toEqual(grant.objects)
 })

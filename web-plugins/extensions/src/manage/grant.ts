@@ -1,5 +1,6 @@
-// The form of a grant: which of the requested permissions are allowed, and the limits of prizes and charges as texts.
-import type { Grant } from '../api/types'
+// The form of a grant: which of the requested permissions are allowed, the limits of prizes and charges as texts, and the collections
+// that services open to the plugin.
+import type { Grant, Permission } from '../api/types'
 
 /** A field of the grant, or a scope of a service: `services.events@1.read`. */
 export type GrantKey = keyof Grant | `services.${string}`
@@ -14,6 +15,11 @@ export interface GrantDraft {
   sqlMib: string
   /** The most MB of its files. */
   filesMib: string
+  /** Only the chosen collections of the world are open to it, or all of them. */
+  onlyChosen: boolean
+  collections: ReadonlySet<string>
+  /** Limits that this form does not show, and keeps. */
+  otherObjects: Record<string, string[]>
 }
 
 export const LIMITS: readonly Limit[] = ['perPayment', 'personDay', 'worldDay']
@@ -32,6 +38,24 @@ const KEYS: readonly (keyof Grant)[] = [
   'charge',
   'timers',
 ]
+
+/** The kind of objects in a grant, as the platform names it. */
+const COLLECTIONS = 'collections'
+/** The most collections in a grant. */
+export const MAX_COLLECTIONS = 50
+
+/** The scopes that the choice of collections limits. */
+export const collectionKeys = (permissions: readonly Permission[]): GrantKey[] =>
+  permissions.filter(({ objects }) => objects === COLLECTIONS).map(({ key }) => key as GrantKey)
+
+/** The chosen collections of a grant; null: all of the world. */
+export const collectionsOf = (grant: Grant): string[] | null => grant.objects?.[COLLECTIONS] ?? null
+
+/** A grant in which no collection is chosen yet: all of them are never a default. */
+export const withoutCollections = (grant: Grant): Grant => ({
+  ...grant,
+  objects: { ...grant.objects, [COLLECTIONS]: [] },
+})
 
 const isOn = (grant: Grant, key: keyof Grant) => Boolean(grant[key])
 
@@ -65,6 +89,7 @@ export function without(grant: Grant, keys: readonly GrantKey[]): Grant {
 
 /** The draft that allows what `grant` allows, with its limits, or those that were asked for. */
 export function draftOf(grant: Grant, requested: Grant): GrantDraft {
+  const { [COLLECTIONS]: chosen, ...otherObjects } = grant.objects ?? {}
   const limitsOf = (key: LimitedKey) => {
     const limits = grant[key] ?? requested[key]
     const text = (limit: Limit) => limits?.[limit]?.toString() ?? ''
@@ -75,6 +100,9 @@ export function draftOf(grant: Grant, requested: Grant): GrantDraft {
     limits: { reward: limitsOf('reward'), charge: limitsOf('charge') },
     sqlMib: (grant.sqlMib ?? requested.sqlMib)?.toString() ?? '',
     filesMib: (grant.files ?? requested.files)?.mib.toString() ?? '',
+    onlyChosen: chosen !== undefined,
+    collections: new Set(chosen),
+    otherObjects,
   }
 }
 
@@ -91,6 +119,19 @@ export function limitError(text: string, max: number | undefined, isRequired: bo
   if (!/^\d{1,9}$/.test(trimmed)) return 'limitNumber'
   const value = Number(trimmed)
   return value < 1 || (max !== undefined && value > max) ? 'limitRange' : null
+}
+
+/** Whether the draft allows something that the choice of collections limits. */
+export const usesCollections = (draft: GrantDraft, keys: readonly GrantKey[]): boolean =>
+  keys.some((key) => draft.allowed.has(key))
+
+export type CollectionsError = 'none' | 'tooMany'
+
+/** What is wrong with the chosen collections, if they limit something. */
+export function collectionsError(draft: GrantDraft, keys: readonly GrantKey[]): CollectionsError | null {
+  if (!draft.onlyChosen || !usesCollections(draft, keys)) return null
+  if (draft.collections.size === 0) return 'none'
+  return draft.collections.size > MAX_COLLECTIONS ? 'tooMany' : null
 }
 
 type LimitErrors = Partial<Record<Limit, LimitError>>
@@ -121,8 +162,16 @@ export function errorsOf(draft: GrantDraft, requested: Grant): Partial<Record<Li
   return found
 }
 
-/** The grant that the draft describes. Call it only without errors. */
-export function grantOf(draft: GrantDraft): Grant {
+/** The objects of the grant; undefined without limits. */
+function objectsOf(draft: GrantDraft, keys: readonly GrantKey[]): Grant['objects'] {
+  const isLimited = draft.onlyChosen && usesCollections(draft, keys)
+  const chosen = isLimited ? { [COLLECTIONS]: [...draft.collections].sort() } : {}
+  const objects = { ...draft.otherObjects, ...chosen }
+  return Object.keys(objects).length > 0 ? objects : undefined
+}
+
+/** The grant that the draft describes. Call it only without errors. `keys` are the scopes that the choice of collections limits. */
+export function grantOf(draft: GrantDraft, keys: readonly GrantKey[] = []): Grant {
   const limitsOf = (key: LimitedKey) => {
     const number = (limit: Limit) => {
       const text = draft.limits[key][limit].trim()
@@ -134,6 +183,7 @@ export function grantOf(draft: GrantDraft): Grant {
     if (!draft.allowed.has(key) || perPayment === null) return null
     return { perPayment, ...(personDay !== null && { personDay }), ...(worldDay !== null && { worldDay }) }
   }
+  const objects = objectsOf(draft, keys)
   return {
     sql: draft.allowed.has('sql'),
     ...(draft.allowed.has('sql') && draft.sqlMib.trim() !== '' && { sqlMib: Number(draft.sqlMib) }),
@@ -146,5 +196,6 @@ export function grantOf(draft: GrantDraft): Grant {
     charge: limitsOf('charge'),
     files: draft.allowed.has('files') ? { mib: Number(draft.filesMib) } : null,
     services: servicesOf(draft.allowed),
+    ...(objects && { objects }),
   }
 }

@@ -72,7 +72,14 @@ function Management({ world }: { world: WorldSlotData }) {
       </div>
       <Catalogue worldId={worldId} onReview={setReview} />
       {fault && <FaultDialog fault={fault} onClose={() => setFault(null)} />}
-      {review && <ReviewDialog worldId={worldId} review={review} onClose={() => setReview(null)} />}
+      {review && (
+        <ReviewDialog
+          worldId={worldId}
+          worldName={worldName}
+          review={review}
+          onClose={() => setReview(null)}
+        />
+      )}
     </Panel>
   )
 }

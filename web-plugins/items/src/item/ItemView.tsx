@@ -64,7 +64,7 @@ export function ItemView({ item }: { item: Item }) {
           )}
         </div>
         <Media item={item} name={item.name[language]} />
-        {mine && item.lock && <LockNote itemId={item.itemId} by={item.lock.by} />}
+        {mine && item.lock && <LockNote itemId={item.itemId} lock={item.lock} />}
         {mine && item.lock?.by === 'placed' && <PluginSlot at="item.place" data={{ itemId: item.itemId }} />}
         <Actions item={item} mine={mine} />
         <Facts className="it-facts" facts={facts} />

@@ -199,6 +199,7 @@ export const en = {
     plugin: 'In use by a plugin of a world',
     other: 'In use',
     until: 'until it comes back',
+    endsAt: 'Free again by {{at}} at the latest',
   },
   facts: { collection: 'Collection', madeAt: 'Created', edition: 'Edition' },
   missing: {

@@ -205,6 +205,7 @@ export const ko: typeof en = {
     plugin: '월드의 플러그인에서 사용 중입니다',
     other: '지금 사용 중입니다',
     until: '뒤에 돌아옵니다',
+    endsAt: '늦어도 {{at}}부터는 다시 쓸 수 있습니다',
   },
   facts: { collection: '컬렉션', madeAt: '만든 날', edition: '에디션' },
   missing: {

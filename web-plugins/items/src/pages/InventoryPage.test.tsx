@@ -38,15 +38,17 @@ it('shows why an item is locked, and until when', async () => {
   }
   const page = await open({
     [ALL]: list(
-      item({ lock: { by: 'gift' } }),
-      item({ itemId: 'i2', lock: { by: 'listing' } }),
-      item({ itemId: 'i3', lock: { by: 'somebody-elses-plugin' } }),
+      item({ lock: { by: 'gift', until: null } }),
+      item({ itemId: 'i2', lock: { by: 'listing', until: null } }),
+      item({ itemId: 'i3', lock: { by: 'somebody-elses-plugin', until: null } }),
+      item({ itemId: 'i4', lock: { by: 'plugin', until: '2026-12-01T03:30:00' } }),
     ),
     'GET /api/v2/gift/sent': list(gift),
   })
   const notes = [...page.container.querySelectorAll('.it-lock')].map((one) => one.textContent)
   expect(notes[0]).toMatch(/^Waiting for theo to accept it1 h (29|30) m \d\d s until it comes back$/)
-  expect(notes.slice(1)).toEqual(['For sale on the market', 'In use'])
+  expect(notes.slice(1, 3)).toEqual(['For sale on the market', 'In use'])
+  expect(notes[3]).toMatch(/^In use by a plugin of a worldFree again by .* 03:30 at the latest$/)
   expect(page.container.querySelector('.it-lock a')?.getAttribute('href')).toBe('/gifts?id=g1')
   expect(page.container.querySelector('.it-give')).toBeNull()
 })

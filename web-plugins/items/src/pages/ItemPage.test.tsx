@@ -55,12 +55,16 @@ it('shows the model of a block', async () => {
 
 it('shows the owner where a placed item stands', async () => {
   const slots = { 'item.place': <b>in the garden</b> }
-  const lock = { by: 'placed' }
+  const lock = { by: 'placed', until: null }
   const page = await open({ [ONE]: { payload: item({ lock }) } }, false, slots)
   expect(page.shown()).toContain('Placed in a world')
   expect(page.shown()).toContain('in the garden')
   await leave()
-  const listed = await open({ [ONE]: { payload: item({ lock: { by: 'listing' } }) } }, false, slots)
+  const listed = await open(
+    { [ONE]: { payload: item({ lock: { by: 'listing', until: null } }) } },
+    false,
+    slots,
+  )
   expect(listed.shown()).not.toContain('in the garden')
 })
 
@@ -74,7 +78,7 @@ it('offers the owner to send it as a gift', async () => {
 })
 
 it('does not offer to send it to others, or if it is locked or used', async () => {
-  for (const facts of [{ owner: person('theo') }, { lock: { by: 'listing' } }, { used: true }]) {
+  for (const facts of [{ owner: person('theo') }, { lock: { by: 'listing', until: null } }, { used: true }]) {
     const page = await open({ [ONE]: { payload: item(facts) } })
     expect(() => page.named('Send as a gift')).toThrow()
     await leave()

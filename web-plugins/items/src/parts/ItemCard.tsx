@@ -41,7 +41,7 @@ export function ItemCard({ item, mine, action }: ItemCardProps) {
         {mine && !lock && !used && <GiveButton item={item} />}
         {action}
       </p>
-      {mine && lock && <LockNote itemId={itemId} by={lock.by} />}
+      {mine && lock && <LockNote itemId={itemId} lock={lock} />}
     </article>
   )
 }

@@ -1,9 +1,15 @@
 // Why an item is locked, and until when.
-import { Icon, TimeLeft, textOr, useText } from '@witverse/sdk'
+import { formatMoment, Icon, TimeLeft, textOr, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useGiftOf } from '../api/items'
+import type { Item } from '../api/types'
 
-export function LockNote({ itemId, by }: { itemId: string; by: string }) {
+interface Props {
+  itemId: string
+  lock: NonNullable<Item['lock']>
+}
+
+export function LockNote({ itemId, lock: { by, until } }: Props) {
   const t = useText('items')
   const gift = useGiftOf(itemId, by === 'gift')
   return (
@@ -13,6 +19,7 @@ export function LockNote({ itemId, by }: { itemId: string; by: string }) {
         {gift?.recipient
           ? t('locks.giftTo', { name: gift.recipient.nickname })
           : textOr(t, `locks.${by}`, t('locks.other'))}
+        {until && <small>{t('locks.endsAt', { at: formatMoment(until) })}</small>}
         {gift && (
           <small>
             <Link to={`/gifts?id=${gift.airdropId}`}>

@@ -29,10 +29,10 @@ const item = (itemId: string, name: string, more: Record<string, unknown> = {}) 
 
 const MINE = [
   item('i1', 'Moon Cat'),
-  item('i2', 'Lantern', { lock: { by: 'listing' } }),
-  item('i3', 'Crown', { lock: { by: 'worn' } }),
+  item('i2', 'Lantern', { lock: { by: 'listing', until: null } }),
+  item('i3', 'Crown', { lock: { by: 'worn', until: null } }),
   item('i4', 'Tea', { used: true }),
-  item('i5', 'Moth', { lock: { by: 'placed' } }),
+  item('i5', 'Moth', { lock: { by: 'placed', until: null } }),
 ]
 
 async function open(items = MINE) {
@@ -91,7 +91,7 @@ it('says when there are no items, and lets a frame stay empty', async () => {
 })
 
 it('knows why an item cannot stand in a block', () => {
-  const locked = (by: string) => ({ itemId: 'i1', used: false, lock: { by } })
+  const locked = (by: string) => ({ itemId: 'i1', used: false, lock: { by, until: null } })
   expect(obstacle({ itemId: 'i1', used: false, lock: null }, [], false)).toBeNull()
   expect(obstacle({ itemId: 'i1', used: false, lock: null }, ['i1'], false)).toBe('here')
   expect(obstacle(locked('placed'), [], true)).toBeNull()

@@ -1,0 +1,204 @@
+//! Locks of items: `lock` and `release` of `items@1`, and the end of locks that have one.
+//!
+//! The locks of system plugins have no end. Those of installed plugins have: from then on the item is free for every read and
+//! every change (`Item::at`, [`end_of`]), and a timer clears the row within a minute.
+
+use crate::counters::{self, move_count};
+use crate::facts::Facts;
+use crate::item::{Item, Lock, State, refusal};
+use crate::queries;
+use crate::store::{ChangedItem, changed_item};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Locks that one call ends, in a fixed number of statements.
+const BATCH: u32 = 100;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LockOn {
+    pub(crate) item_id: Uuid,
+    pub(crate) owner: Uuid,
+    pub(crate) key: String,
+    /// The purpose: `gift`, `listing`, `placed`, or another text.
+    pub(crate) by: String,
+    /// When it ends by itself; only of installed plugins.
+    #[serde(skip)]
+    pub(crate) until: Option<Timestamp>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Locked {
+    item: Facts,
+    /// True if the lock existed before.
+    replayed: bool,
+    /// When the lock ends: of one that existed before, its own end.
+    #[serde(skip)]
+    pub(crate) until: Option<Timestamp>,
+}
+
+pub(crate) fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
+    let lock = Lock {
+        plugin: plugin.to_owned(),
+        key: on.key,
+        by: on.by,
+        until: on.until,
+    };
+    let take = || take(ctx, &on.item_id, &on.owner, &lock);
+    let taken = or_after_end(ctx, &on.item_id, take)?;
+    let item = queries::item(ctx, &on.item_id)?;
+    let Some(taken) = taken else {
+        let is_replay = |item: &Item| {
+            let held = item.lock.as_ref();
+            item.owner.as_ref() == Some(&on.owner) && held.is_some_and(|held| held.is_same(&lock))
+        };
+        return match item.filter(is_replay) {
+            Some(item) => Ok(Locked {
+                until: item.lock.as_ref().and_then(|held| held.until),
+                item: item.into(),
+                replayed: true,
+            }),
+            None => Err(refusal_of(ctx, &on.item_id, &on.owner)),
+        };
+    };
+    move_count(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
+    let item = item.ok_or_else(|| Error::internal("the locked item does not exist"))?;
+    Ok(Locked {
+        item: item.into(),
+        replayed: false,
+        until: lock.until,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReleaseOf {
+    pub(crate) item_id: Uuid,
+    pub(crate) key: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Released {
+    /// False if the lock had ended before, also by its time.
+    released: bool,
+}
+
+pub(crate) fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
+    let Some(freed) = free(ctx, &of.item_id, plugin, &of.key)? else {
+        end_of(ctx, std::slice::from_ref(&of.item_id))?;
+        return Ok(Released { released: false });
+    };
+    counters::count_freed(ctx, vec![(freed.owner, freed.kind.as_str().to_owned())])?;
+    Ok(Released { released: true })
+}
+
+/// Locks a free item of `owner`; `None` if it is not free or has another owner.
+fn take(ctx: &Ctx, item: &Uuid, owner: &Uuid, lock: &Lock) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
+        "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5, lock_until = $6 \
+         where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type",
+        &params![item, owner, &lock.plugin, &lock.key, &lock.by, lock.until],
+    )?)
+}
+
+/// Releases a lock; `None` if it has ended before.
+fn free(ctx: &Ctx, item: &Uuid, plugin: &str, key: &str) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
+        "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
+         where id = $1 and lock_plugin = $2 and lock_key = $3 and (lock_until is null or lock_until > $4) \
+         returning owner_id, type",
+        &params![item, plugin, key, ctx.now()],
+    )?)
+}
+
+/// Releases locks of an install that has ended; false if more may be left.
+pub(crate) fn free_some_of(ctx: &Ctx, install: &str) -> Result<bool, Error> {
+    let freed: Vec<(Uuid, String)> = ctx
+        .sql()
+        .query(
+            "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
+             where id in (select i.id from item i where i.lock_plugin = $1 order by i.id limit $2 for no key update) \
+             returning owner_id, type",
+            &params![install, BATCH],
+        )?
+        .all()?;
+    let is_all = freed.len() < BATCH as usize;
+    counters::count_freed(ctx, freed)?;
+    Ok(is_all)
+}
+
+/// The result of a change of a free item. If the item is only locked by a lock whose time is over, the lock is ended and the change
+/// is made again.
+pub(crate) fn or_after_end<T>(
+    ctx: &Ctx,
+    item: &Uuid,
+    change: impl Fn() -> Result<Option<T>, Error>,
+) -> Result<Option<T>, Error> {
+    match change()? {
+        None if end_of(ctx, std::slice::from_ref(item))? => change(),
+        done => Ok(done),
+    }
+}
+
+/// Ends the locks of these items whose time is over; false if there are none. Without such a lock it writes nothing.
+pub(crate) fn end_of(ctx: &Ctx, items: &[Uuid]) -> Result<bool, Error> {
+    let over: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select id from item where id = any($1) and state = 'locked' and lock_by = 'plugin' and lock_until <= $2",
+            &params![items.to_vec(), ctx.now()],
+        )?
+        .all()?;
+    if over.is_empty() {
+        return Ok(false);
+    }
+    end(ctx, over.into_iter().map(|(id,)| id).collect())?;
+    // Also if a concurrent call has ended them: the items may be free now.
+    Ok(true)
+}
+
+/// The timer: ends the locks whose time is over. Continues at once if one call was not sufficient.
+pub(crate) fn end_due(ctx: &Ctx) -> Result<(), Error> {
+    let due: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select id from item where lock_until <= $1 and state = 'locked' and lock_by = 'plugin' \
+             order by lock_until limit $2",
+            &params![ctx.now(), BATCH],
+        )?
+        .all()?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    let is_full = due.len() == BATCH as usize;
+    end(ctx, due.into_iter().map(|(id,)| id).collect())?;
+    match is_full {
+        true => ctx
+            .timers()
+            .schedule("end-locks:rest", When::At(ctx.now()), &()),
+        false => Ok(()),
+    }
+}
+
+/// Ends those of the locks that a concurrent call has not released or renewed since they were read.
+fn end(ctx: &Ctx, items: Vec<Uuid>) -> Result<(), Error> {
+    let freed: Vec<(Uuid, String)> = ctx
+        .sql()
+        .query(
+            "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
+             where id in (select i.id from item i where i.id = any($1) and i.state = 'locked' and i.lock_by = 'plugin' \
+                          and i.lock_until <= $2 order by i.id for no key update) returning owner_id, type",
+            &params![items, ctx.now()],
+        )?
+        .all()?;
+    counters::count_freed(ctx, freed)
+}
+
+/// The reason why a condition did not hold.
+pub(crate) fn refusal_of(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
+    match queries::item(ctx, item) {
+        Ok(item) => refusal(item.as_ref(), owner).into(),
+        Err(error) => error,
+    }
+}

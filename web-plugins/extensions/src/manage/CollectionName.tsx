@@ -1,0 +1,31 @@
+// A collection that an operator has opened for a plugin.
+import { imageUrl, useLanguage, useText } from '@witverse/sdk'
+import { useCollection } from '../api/collections'
+import type { Collection } from '../api/types'
+
+export function CollectionLabel({ collection }: { collection: Collection }) {
+  const { language } = useLanguage()
+  const { imageUrl: image, name } = collection
+  return (
+    <span className="ex-collection">
+      {image ? <img src={imageUrl(image, 64)} alt="" loading="lazy" width={32} height={32} /> : <i />}
+      {name[language]}
+    </span>
+  )
+}
+
+/** A chosen collection by its id, also one that is not there any more. */
+export function CollectionName({ worldName, id }: { worldName: string; id: string }) {
+  const t = useText('extensions')
+  const collection = useCollection(worldName, id)
+  if (collection) return <CollectionLabel collection={collection} />
+  return (
+    <span className="ex-collection">
+      <i />
+      <span>
+        {collection === null ? t('collections.unknown') : t('collections.loading')}{' '}
+        <code>{id.slice(0, 8)}</code>
+      </span>
+    </span>
+  )
+}

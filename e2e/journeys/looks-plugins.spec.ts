@@ -9,6 +9,8 @@ import { expect, test } from '../lib/test'
 test.describe.configure({ timeout: 240_000 })
 
 const SQL = 'sql = { mib = 16 }'
+/** Scopes that an operator limits to collections. */
+const ITEMS = 'services = [{ use = "items@1", scopes = ["owns", "lock"] }]'
 /** What only the version before needs. */
 const CONTRACT = 'alter table note add constraint note_short check (length(v) < 1000);'
 const REWARD = 'ledger = [{ op = "reward", per_op = 50, player_day = 500, world_day = 20000 }]'
@@ -19,12 +21,19 @@ for (const { name, options, tag } of variants) {
     const first = await makePackage(publisher, { version: '1.0.0', capabilities: `${SQL}\n${REWARD}` })
     const second = await makePackage(publisher, {
       version: '1.1.0',
-      capabilities: `${SQL}\nusers = true\n${REWARD}`,
+      capabilities: `${SQL}\nusers = true\n${REWARD}\n${ITEMS}`,
     })
     const owner = await makeAccount(kernel, 'pluglo', { language: options.language ?? 'en' })
     const worldName = `plgl${Date.now().toString(36).slice(-5)}`
     const { worldId } = await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, hue: 200 })
     const base = `/api/v3/worlds/${worldId}`
+    for (const [ko, en] of [
+      ['달빛 등불', 'Moonlit lanterns'],
+      ['밤의 소리', 'Sounds of the night'],
+    ])
+      await callAs(kernel, owner, 'POST', '/api/v2/collections', {
+        ...{ name: { ko, en }, description: { ko, en }, royaltyBp: 250, worldName },
+      })
     const uploaded = await fetch(`${kernel.origin}${base}/plugin-packages`, {
       method: 'POST',
       headers: {
@@ -62,6 +71,12 @@ for (const { name, options, tag } of variants) {
     await one.page.locator('input[type=file]').setInputFiles(second)
     await expect(one.dialog).toBeVisible()
     await look(one, '621-plugin-review')
+    await one.field('services.items@1.owns').check()
+    await one.field('isEarly').check()
+    await one.inDialog('extensions:review.update').click()
+    await expect(one.text('extensions:collections.error.none')).toBeVisible()
+    await one.page.getByRole('checkbox', { name: /Moonlit|달빛/ }).check()
+    await look(one, '636-plugin-collections')
     await one.escape()
     const third = await makePackage(publisher, {
       version: '1.2.0',

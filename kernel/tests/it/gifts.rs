@@ -203,7 +203,10 @@ async fn an_item_is_given_and_accepted() {
     );
     assert_eq!(sent.payload()["amountHundredths"], Value::Null);
     let own = mina.get("/api/item/inventory/craft/all/locked").await;
-    assert_eq!(own.payload()["items"][0]["lock"], json!({ "by": "gift" }));
+    assert_eq!(
+        own.payload()["items"][0]["lock"],
+        json!({ "by": "gift", "until": null })
+    );
     says(
         &give(mina, "item", json!(scene.lantern), theo.id).await,
         "409 item_awaiting_acceptance",

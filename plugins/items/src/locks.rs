@@ -128,7 +128,7 @@ pub(crate) fn free_some_of(ctx: &Ctx, install: &str) -> Result<bool, Error> {
     Ok(is_all)
 }
 
-/// The result of a change of a free item. If the item is only locked by a lock whose time is over, the lock is ended and the change
+/// The result of a change of a free item. If the item was only locked by a lock whose time is over, the lock is ended and the change
 /// is made again.
 pub(crate) fn or_after_end<T>(
     ctx: &Ctx,
@@ -141,21 +141,26 @@ pub(crate) fn or_after_end<T>(
     }
 }
 
-/// Ends the locks of these items whose time is over; false if there are none. Without such a lock it writes nothing.
+/// Ends the locks of these items whose time is over. True if one of the items is free now: a concurrent call may have ended its
+/// lock since the caller looked. Without such a lock it writes nothing.
 pub(crate) fn end_of(ctx: &Ctx, items: &[Uuid]) -> Result<bool, Error> {
-    let over: Vec<(Uuid,)> = ctx
+    let open: Vec<(Uuid, String)> = ctx
         .sql()
         .query(
-            "select id from item where id = any($1) and state = 'locked' and lock_by = 'plugin' and lock_until <= $2",
+            "select id, state from item where id = any($1) \
+             and (state = 'free' or state = 'locked' and lock_by = 'plugin' and lock_until <= $2)",
             &params![items.to_vec(), ctx.now()],
         )?
         .all()?;
-    if over.is_empty() {
-        return Ok(false);
+    let is_any = !open.is_empty();
+    let over = open
+        .into_iter()
+        .filter(|(_, state)| state == State::Locked.as_str());
+    let over: Vec<Uuid> = over.map(|(id, _)| id).collect();
+    if !over.is_empty() {
+        end(ctx, over)?;
     }
-    end(ctx, over.into_iter().map(|(id,)| id).collect())?;
-    // Also if a concurrent call has ended them: the items may be free now.
-    Ok(true)
+    Ok(is_any)
 }
 
 /// The timer: ends the locks whose time is over. Continues at once if one call was not sufficient.

@@ -113,10 +113,10 @@ pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Ch
 /// before the first write.
 pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
-    let held: Vec<(Uuid,)> = ctx
+    let held: Vec<(Uuid, String)> = ctx
         .sql()
         .query(
-            "select i.id from item i where i.id = any($1) and i.owner_id = $2 \
+            "select i.id, i.state from item i where i.id = any($1) and i.owner_id = $2 \
              and case when $4::text is null \
                  then i.state = 'free' or i.state = 'locked' and i.lock_by = 'plugin' and i.lock_until <= $5 \
                  else i.lock_plugin = $3 and i.lock_key = $4 end \
@@ -127,7 +127,11 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
     if held.len() != ids.len() {
         return Err(refusal(ctx, &ids));
     }
-    if of.key.is_none() {
+    // Only then: the statements of a call are counted.
+    let has_ended = held
+        .iter()
+        .any(|(_, state)| state == State::Locked.as_str());
+    if of.key.is_none() && has_ended {
         locks::end_of(ctx, &ids)?;
     }
     let used: Vec<(Uuid, String, i64)> = ctx

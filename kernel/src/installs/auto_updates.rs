@@ -74,7 +74,7 @@ impl Installs {
         for (place, next) in rested.enumerate() {
             match next.waits_because(row) {
                 None => return self.update_itself(row, next).await,
-                // A lower one than the held version is not better known.
+                // Nor a version between: it may have the fault of the held one.
                 Some(UpdateWait::Stopped | UpdateWait::Held) => return Ok(()),
                 Some(because) if place == 0 => {
                     self.tell_of_update(row, next, because.as_str()).await?;

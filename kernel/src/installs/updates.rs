@@ -1,6 +1,6 @@
 //! Newer versions of installed plugins among the uploaded packages.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 use sqlx::FromRow;
 use sqlx::types::Json;
@@ -68,9 +68,7 @@ impl Installs {
             version > installed && (version.is_release() || !installed.is_release())
         });
         let mut newer: Vec<_> = newer.collect();
-        newer.sort_by(|a, b| {
-            Reverse(Version::of(&a.version)).cmp(&Reverse(Version::of(&b.version)))
-        });
+        newer.sort_by(|a, b| Version::of(&b.version).cmp(&Version::of(&a.version)));
         Ok(newer)
     }
 }

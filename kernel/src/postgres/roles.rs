@@ -75,6 +75,19 @@ async fn create_role(
     }
 }
 
+/// [`create_role`] in a transaction, which the error of a role that exists in the meantime would end.
+async fn create_role_in_transaction(
+    owner: &mut PgConnection,
+    role: &str,
+) -> Result<(), sqlx::Error> {
+    execute(owner, "savepoint new_role".into()).await?;
+    let end = match create_role(owner, role, false).await? {
+        true => "release savepoint new_role",
+        false => "rollback to savepoint new_role; release savepoint new_role",
+    };
+    execute(owner, end.into()).await
+}
+
 /// Sets the initial value of a setting for the sessions of a role; does nothing if it is set already.
 async fn set_on_role(
     owner: &mut PgConnection,
@@ -144,7 +157,7 @@ pub(super) async fn create_kernel_roles(
     Ok(())
 }
 
-/// Creates the roles and the schema of a plugin; does nothing if they exist.
+/// Creates the roles and the schema of a plugin, in a transaction of the caller; does nothing if they exist.
 ///
 /// # Errors
 /// The error of the database.
@@ -154,8 +167,8 @@ pub async fn create_plugin_roles(
 ) -> Result<(), sqlx::Error> {
     let role = plugin_role(plugin);
     let ddl = plugin_owner(plugin);
-    create_role(owner, &role, false).await?;
-    create_role(owner, &ddl, false).await?;
+    create_role_in_transaction(owner, &role).await?;
+    create_role_in_transaction(owner, &ddl).await?;
     let member: bool = sqlx::query_scalar("select pg_has_role('kernel_rt', $1, 'member')")
         .bind(&role)
         .fetch_one(&mut *owner)

@@ -3,6 +3,7 @@
 mod attacks;
 mod functions;
 mod memory;
+mod role_races;
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};

@@ -1,0 +1,41 @@
+//! Roles belong to the whole server, so kernels of several databases may create the same one at the same time.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+use witverse_kernel::postgres::{create_plugin_roles, plugin_role};
+use witverse_testing::TestApp;
+
+#[tokio::test]
+async fn a_role_that_another_database_creates_first_does_not_end_the_transaction() {
+    let (one, two) = tokio::join!(TestApp::start(), TestApp::start());
+    let mut first = one.app.platform.pools.owner().await.unwrap();
+    let mut second = two.app.platform.pools.owner().await.unwrap();
+    let plugin = format!("x-{}", &Uuid::new_v4().simple().to_string()[..12]);
+    for connection in [&mut first, &mut second] {
+        sqlx::raw_sql("begin").execute(connection).await.unwrap();
+    }
+    create_plugin_roles(&mut first, &plugin).await.unwrap();
+    let creates = async {
+        // Waits for the other transaction, then finds the role.
+        create_plugin_roles(&mut second, &plugin).await?;
+        sqlx::raw_sql("select 1; commit")
+            .execute(&mut second)
+            .await
+            .map(drop)
+    };
+    let commits = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        sqlx::raw_sql("commit").execute(&mut first).await.unwrap();
+    };
+    let (created, ()) = tokio::join!(creates, commits);
+    created.unwrap();
+    let schemas: i64 = sqlx::query_scalar("select count(*) from pg_namespace where nspname = $1")
+        .bind(plugin_role(&plugin))
+        .fetch_one(&mut second)
+        .await
+        .unwrap();
+    assert_eq!(schemas, 1);
+    one.stop().await;
+    two.stop().await;
+}

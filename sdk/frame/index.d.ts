@@ -46,6 +46,13 @@ export interface Frame {
    * after three refusals in a row a page cannot ask again until it is loaded anew.
    */
   pay(amount: number, reason: string): Promise<string>
+  /**
+   * Asks the person whether the plugin may give an item of theirs to another person. A route of the plugin has called `escrow` of
+   * `items@1` for the item before. The platform shows the item and asks; after a yes, `transfer` and `return` of `items@1` work until
+   * the item returns by itself, after `durationMinutes` (7 days without it, 30 days at most). The result is that time. Rejects with
+   * `escrow_declined`, after which the item is free again, `unauthenticated` or `too_many_requests`, as `pay`.
+   */
+  escrow(itemId: string, durationMinutes?: number): Promise<string>
   /** Listens to the room of the block whose game the page is. A later call replaces the listener. */
   room(listener: RoomListener): Room
 }

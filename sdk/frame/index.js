@@ -83,6 +83,10 @@ export function connect(onContext) {
     call: (method, path, body) => ask({ type: 'call', method, path, ...(body !== undefined && { body }) }),
     file: (name) => ask({ type: 'file', name }),
     pay: (amount, reason) => ask({ type: 'pay', amount, reason }).then(({ charge }) => charge),
+    escrow: (itemId, durationMinutes) =>
+      ask({ type: 'escrow', itemId, ...(durationMinutes !== undefined && { durationMinutes }) }).then(
+        ({ until }) => until,
+      ),
     room(next) {
       listener = next
       if (people) next.onPeople?.(people)

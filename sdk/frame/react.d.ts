@@ -79,6 +79,16 @@ export function usePay(): {
   maxCharge: number | null
 }
 
+/** Asks the person whether the plugin may give an item of theirs to another person, in a dialog of the shell. */
+export function useEscrow(): {
+  /** As `escrow` of the frame. The result is when the item returns; null if the person says no, or the request fails. */
+  escrow(itemId: string, durationMinutes?: number): Promise<string | null>
+  /** The dialog is open. */
+  pending: boolean
+  /** Why the person was not asked. A no is no error. */
+  error: FrameError | null
+}
+
 /**
  * The room of the block whose game the page is. Use it in one component of the page. Elsewhere than in a block, `room` is null.
  * `people` and `state` follow the room; `listener` gets what happens in it.

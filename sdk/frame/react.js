@@ -111,31 +111,43 @@ export function useCall(path, { enabled = true, everyMs } = {}) {
   return { data, error, loading: enabled && data === undefined && !error, fetching: pending > 0, refetch }
 }
 
-export function usePay() {
-  const { frame, context } = useConnection()
+/** A question of the shell: one at a time. A no, `declined`, is no error. */
+function useQuestion(put, declined) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState(null)
   const busy = useRef(false)
 
-  const pay = useCallback(
-    async (amount, reason) => {
+  const ask = useCallback(
+    async (...about) => {
       if (busy.current) return null
       busy.current = true
       setPending(true)
       setError(null)
       try {
-        return await frame.pay(amount, reason)
+        return await put(...about)
       } catch (refused) {
-        if (refused.code !== 'payment_declined') setError(refused)
+        if (refused.code !== declined) setError(refused)
         return null
       } finally {
         busy.current = false
         setPending(false)
       }
     },
-    [frame],
+    [put, declined],
   )
-  return { pay, pending, error, maxCharge: context.maxCharge }
+  return { ask, pending, error }
+}
+
+export function usePay() {
+  const { frame, context } = useConnection()
+  const { ask: pay, ...question } = useQuestion(frame.pay, 'payment_declined')
+  return { pay, ...question, maxCharge: context.maxCharge }
+}
+
+export function useEscrow() {
+  const { frame } = useConnection()
+  const { ask: escrow, ...question } = useQuestion(frame.escrow, 'escrow_declined')
+  return { escrow, ...question }
 }
 
 export function useRoom(listener = {}) {

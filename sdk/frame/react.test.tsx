@@ -8,6 +8,7 @@ import {
   useCall,
   useCaller,
   useConnection,
+  useEscrow,
   useLanguage,
   usePay,
   useRoom,
@@ -32,9 +33,10 @@ function fakeConnection(first: FrameContext | null = CONTEXT) {
   const listeners = new Set<() => void>()
   const call = vi.fn<(method: string, path: string) => Promise<unknown>>()
   const pay = vi.fn<() => Promise<string>>()
+  const escrow = vi.fn<(itemId: string, durationMinutes?: number) => Promise<string>>()
   const room = vi.fn((_: RoomListener) => ({ highlight: vi.fn(), walkTo: vi.fn(), serverNow: () => 7 }))
   const connection: FrameConnection = {
-    frame: { call, pay, room } as unknown as FrameConnection['frame'],
+    frame: { call, pay, escrow, room } as unknown as FrameConnection['frame'],
     context: () => context,
     subscribe(listener) {
       listeners.add(listener)
@@ -45,7 +47,7 @@ function fakeConnection(first: FrameContext | null = CONTEXT) {
     context = next
     for (const listener of listeners) listener()
   }
-  return { connection, call, pay, room, send }
+  return { connection, call, pay, escrow, room, send }
 }
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
@@ -150,6 +152,32 @@ it('asks to pay; a no is no error', async () => {
   pay.mockRejectedValueOnce(Object.assign(new Error('Wait.'), { code: 'too_many_requests' }))
   await click()
   expect(page.textContent).toBe('5 Wait.')
+})
+
+function Stake() {
+  const { escrow, error } = useEscrow()
+  const ask = async () => document.body.setAttribute('data-until', String(await escrow('item-1', 60)))
+  return (
+    <button type="button" onClick={() => void ask()}>
+      {error?.message}
+    </button>
+  )
+}
+
+it('asks for an item; a no is no error', async () => {
+  const { connection, escrow } = fakeConnection()
+  const page = await render(connection, <Stake />)
+  const click = () => act(async () => page.querySelector('button')?.click())
+  escrow.mockResolvedValueOnce('2026-12-01T00:00:00Z')
+  await click()
+  expect(escrow).toHaveBeenCalledWith('item-1', 60)
+  expect(document.body.dataset.until).toBe('2026-12-01T00:00:00Z')
+  escrow.mockRejectedValueOnce(Object.assign(new Error('no'), { code: 'escrow_declined' }))
+  await click()
+  expect([document.body.dataset.until, page.textContent]).toEqual(['null', ''])
+  escrow.mockRejectedValueOnce(Object.assign(new Error('Wait.'), { code: 'too_many_requests' }))
+  await click()
+  expect(page.textContent).toBe('Wait.')
 })
 
 function Game({ onEvent }: { onEvent: RoomListener['onEvent'] }) {

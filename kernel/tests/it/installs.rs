@@ -4,6 +4,7 @@ mod auto_updates;
 mod catalogue;
 mod charges;
 mod erasure;
+mod escrow;
 mod event_kinds;
 mod files;
 mod frames;

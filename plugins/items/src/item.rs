@@ -111,8 +111,12 @@ pub struct Lock {
     pub until: Option<Timestamp>,
 }
 
-/// The purpose of the locks of installed plugins. No others end by themselves.
+/// The purposes of the locks of installed plugins. No others end by themselves.
 pub(crate) const BY_INSTALL: &str = "plugin";
+/// The plugin asks the owner whether it may give the item away (`escrow`).
+pub(crate) const ASKED: &str = "escrow_asked";
+/// The owner has agreed.
+pub(crate) const AGREED: &str = "escrow";
 
 impl Lock {
     /// Whether it is the lock of the same plugin, key and purpose.
@@ -121,7 +125,8 @@ impl Lock {
     }
 
     fn is_over(&self, now: Timestamp) -> bool {
-        self.by == BY_INSTALL && self.until.is_some_and(|until| until <= now)
+        let can_end = [BY_INSTALL, ASKED, AGREED].contains(&self.by.as_str());
+        can_end && self.until.is_some_and(|until| until <= now)
     }
 }
 
@@ -365,6 +370,8 @@ mod tests {
         check(BY_INSTALL, Some(1_000), 999, true);
         check(BY_INSTALL, Some(1_000), 1_000, false);
         check(BY_INSTALL, None, 1_000, true);
+        check(ASKED, Some(1_000), 1_000, false);
+        check(AGREED, Some(1_000), 1_000, false);
         // Of an earlier lock, left by a version before that did not know it.
         check("gift", Some(1_000), 1_000, true);
     }

@@ -15,10 +15,12 @@ mod craft_store;
 mod crafting;
 mod create_item;
 mod data_export;
+mod escrow;
 mod events;
 mod facts;
 pub mod gear;
 mod handlers;
+mod install_checks;
 mod install_service;
 pub mod item;
 mod item_search;
@@ -58,6 +60,7 @@ impl Plugin for Items {
         route!(Post "/api/v2/collections/{id}/items" => craft_item::craft_items),
         route!(Get "/api/v3/worlds/{id}/item-collections" => craft_collection::list_of_world),
         route!(Put "/api/v2/items/{id}/use" => craft_item::use_item),
+        route!(Put "/api/v2/items/{id}/escrow" => escrow::answer),
         route!(Get "/api/v2/collections/search" => search::search_collections),
         route!(Get "/api/v2/collections/official" => collections::list_official),
         route!(Put "/api/v2/collections/{id}/official" => collections::change_status),

@@ -5,7 +5,7 @@
 
 use crate::counters::{self, move_count};
 use crate::facts::Facts;
-use crate::item::{Item, Lock, State, refusal};
+use crate::item::{ASKED, Item, Lock, State, refusal};
 use crate::queries;
 use crate::store::{ChangedItem, changed_item};
 use serde::{Deserialize, Serialize};
@@ -112,6 +112,23 @@ fn free(ctx: &Ctx, item: &Uuid, plugin: &str, key: &str) -> Result<Option<Change
     )?)
 }
 
+/// Releases an item for which an install asks its owner (`escrow`), if the owner has not agreed.
+pub(crate) fn free_asked(
+    ctx: &Ctx,
+    item: &Uuid,
+    (owner, install): (&Uuid, &str),
+) -> Result<(), Error> {
+    let freed: Vec<(Uuid, String)> = ctx
+        .sql()
+        .query(
+            "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
+             where id = $1 and owner_id = $2 and lock_plugin = $3 and lock_by = $4 returning owner_id, type",
+            &params![item, owner, install, ASKED],
+        )?
+        .all()?;
+    counters::count_freed(ctx, freed)
+}
+
 /// Releases locks of an install that has ended; false if more may be left.
 pub(crate) fn free_some_of(ctx: &Ctx, install: &str) -> Result<bool, Error> {
     let freed: Vec<(Uuid, String)> = ctx
@@ -148,7 +165,8 @@ pub(crate) fn end_of(ctx: &Ctx, items: &[Uuid]) -> Result<bool, Error> {
         .sql()
         .query(
             "select id, state from item where id = any($1) \
-             and (state = 'free' or state = 'locked' and lock_by = 'plugin' and lock_until <= $2)",
+             and (state = 'free' or state = 'locked' and lock_by in ('plugin', 'escrow_asked', 'escrow') \
+             and lock_until <= $2)",
             &params![items.to_vec(), ctx.now()],
         )?
         .all()?;
@@ -168,8 +186,8 @@ pub(crate) fn end_due(ctx: &Ctx) -> Result<(), Error> {
     let due: Vec<(Uuid,)> = ctx
         .sql()
         .query(
-            "select id from item where lock_until <= $1 and state = 'locked' and lock_by = 'plugin' \
-             order by lock_until limit $2",
+            "select id from item where lock_until <= $1 and state = 'locked' \
+             and lock_by in ('plugin', 'escrow_asked', 'escrow') order by lock_until limit $2",
             &params![ctx.now(), BATCH],
         )?
         .all()?;
@@ -192,8 +210,8 @@ fn end(ctx: &Ctx, items: Vec<Uuid>) -> Result<(), Error> {
         .sql()
         .query(
             "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
-             where id in (select i.id from item i where i.id = any($1) and i.state = 'locked' and i.lock_by = 'plugin' \
-                          and i.lock_until <= $2 order by i.id for no key update) returning owner_id, type",
+             where id in (select i.id from item i where i.id = any($1) and i.state = 'locked' \
+                          and i.lock_by in ('plugin', 'escrow_asked', 'escrow') and i.lock_until <= $2 order by i.id for no key update) returning owner_id, type",
             &params![items, ctx.now()],
         )?
         .all()?;

@@ -48,6 +48,26 @@ pub(crate) const COLLECTION_NOT_OPENED: Problem = problem!(
     "이 월드의 운영자가 이 플러그인에 열어 준 컬렉션이 아닙니다. 운영자가 월드 관리의 플러그인 권한에서 이 컬렉션을 고르면 쓸 수 있습니다.",
     "The operator of this world has not opened this collection for the plugin. They can choose it in the plugin's permissions, in the management of the world.",
 );
+pub(crate) const ESCROW_NOT_ASKED: Problem = problem!(
+    409,
+    "escrow_not_asked",
+    "플러그인의 요청이 끝났습니다. 플러그인에서 다시 시도해 주세요.",
+    "The plugin no longer asks for this item. Please try again in the plugin.",
+);
+/// Of installed plugins only.
+pub(crate) const ESCROW_NOT_AGREED: Problem = problem!(
+    409,
+    "escrow_not_agreed",
+    "이 플러그인에 맡겨진 아이템이 아니거나 맡긴 기간이 끝났습니다.",
+    "The owner has not handed this item over to this plugin, or the time for it is over.",
+);
+/// Of installed plugins only. Also used between people one of whom has blocked the other.
+pub(crate) const NOT_TAKING_PART: Problem = problem!(
+    403,
+    "not_taking_part",
+    "지금 요청한 사람이나 같은 건으로 아이템을 맡긴 사람에게만 줄 수 있습니다.",
+    "Items go to the person who asks, or to one who has handed over an item for the same purpose.",
+);
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
     "user_not_found",

@@ -198,26 +198,26 @@ fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Transfer {
-    item_id: Uuid,
+pub(crate) struct Transfer {
+    pub(crate) item_id: Uuid,
     /// Of the caller's own lock; without it, the item must be free.
-    key: Option<String>,
-    from: Uuid,
-    to: Uuid,
-    kind: Kind,
+    pub(crate) key: Option<String>,
+    pub(crate) from: Uuid,
+    pub(crate) to: Uuid,
+    pub(crate) kind: Kind,
     /// The cause, for the provenance: `gift:<id>`.
-    reference: Option<String>,
+    pub(crate) reference: Option<String>,
     /// Milliseconds since 1970-01-01: from then on the chain is searched for links from the new owner.
-    returns_since_ms: Option<i64>,
+    pub(crate) returns_since_ms: Option<i64>,
 }
 
 #[derive(Serialize)]
-struct Transferred {
+pub(crate) struct Transferred {
     seq: i64,
     returns: bool,
 }
 
-fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error> {
+pub(crate) fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error> {
     if of.from == of.to || !matches!(of.kind, Kind::Given | Kind::Sold) {
         return Err(Error::internal(
             "a transfer needs the kind given or sold, and two different people",

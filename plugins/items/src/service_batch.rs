@@ -118,7 +118,8 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
         .query(
             "select i.id, i.state from item i where i.id = any($1) and i.owner_id = $2 \
              and case when $4::text is null \
-                 then i.state = 'free' or i.state = 'locked' and i.lock_by = 'plugin' and i.lock_until <= $5 \
+                 then i.state = 'free' or i.state = 'locked' and i.lock_by in ('plugin', 'escrow_asked', 'escrow') \
+                      and i.lock_until <= $5 \
                  else i.lock_plugin = $3 and i.lock_key = $4 end \
              order by i.id for no key update",
             &params![ids.clone(), &of.owner, plugin, of.key.as_deref(), ctx.now()],

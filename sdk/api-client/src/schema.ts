@@ -2326,6 +2326,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/items/{id}/escrow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Answer a plugin that asks whether it may give an own item to another person. Only the dialog of the platform calls it. Idempotent */
+        put: operations["putV2ItemsIdEscrow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/items/{id}/profile-image": {
         parameters: {
             query?: never;
@@ -25299,6 +25316,202 @@ export interface operations {
                 };
             };
             /** @description item_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2ItemsIdEscrow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agrees: boolean;
+                    /** @description After this time the item returns to its owner; seven days without it */
+                    durationMinutes?: number | null;
+                    /** @description The install that asks */
+                    install: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Item */
+                        payload: {
+                            /** ItemCollection */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            };
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Its number in the collection, where it has one. */
+                            edition: number | null;
+                            /**
+                             * ItemGear
+                             * @description Where it is worn, and how it is drawn; null if it cannot be worn.
+                             */
+                            gear: {
+                                /** @description Parts of the body that are not drawn while it is worn. */
+                                bodiesToDisable: ("hair" | "torso" | "arms" | "legs")[];
+                                model: string;
+                                /** @enum {string} */
+                                slot: "head" | "face" | "back" | "hand";
+                            } | null;
+                            /** Format: uuid */
+                            itemId: string;
+                            /**
+                             * ItemLock
+                             * @description The purpose of the lock; shown to the owner only.
+                             */
+                            lock: {
+                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it ends by itself: only of a plugin of a world.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /**
+                             * ItemMedia
+                             * @description Its sound, video or 3D model; null for other types.
+                             */
+                            media: {
+                                mediaType: string;
+                                /** @description The address without the variant. Null: only the owner learns it, as of what was bought in a shop. */
+                                url: string | null;
+                            } | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /**
+                             * Person
+                             * @description Null where it is in the platform's hands, and where either has blocked the other.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description The text of an item of the type text. */
+                            text: string | null;
+                            /** @description A path on this origin. */
+                            thumbnailUrl: string;
+                            /** @enum {string} */
+                            type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            /** @description It was used up, and stays as a memory. */
+                            used: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description escrow_not_asked, invalid_body, item_not_found, not_item_owner, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -102,6 +102,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path == "/api/item/inventory/craft/{a}/{b}" => IdOwner::About,
         () if path == "/api/v2/items/{id}/profile-image" => IdOwner::Own,
         () if path == "/api/v2/items/{id}/use" => IdOwner::Own,
+        () if path == "/api/v2/items/{id}/escrow" => IdOwner::Own,
         () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
         () if path == "/api/v2/avatars/users/{id}" => IdOwner::Public,
         () if path.starts_with("/api/v2/collections/{id}") => match operation.method.as_str() {

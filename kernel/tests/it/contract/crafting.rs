@@ -97,6 +97,22 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         let path = format!("/api/v2/items/{item}/use");
         contract.call(by, "PUT", &path, Value::Null).await;
     }
+    let answer = json!({ "install": "x-aaaaaaaaaaaa", "agrees": false });
+    let too_long =
+        json!({ "install": "x-aaaaaaaaaaaa", "agrees": true, "durationMinutes": 43_201 });
+    let yes = json!({ "install": "x-aaaaaaaaaaaa", "agrees": true });
+    for (by, item, body) in [
+        (&visitor, ticket.as_str(), &answer),
+        (&other, &ticket, &answer),
+        (&maya, "7", &answer),
+        (&maya, &ticket, &json!({})),
+        (&maya, &ticket, &too_long),
+        (&maya, &ticket, &yes),
+        (&maya, &ticket, &answer),
+    ] {
+        let path = format!("/api/v2/items/{item}/escrow");
+        contract.call(by, "PUT", &path, body.clone()).await;
+    }
     contract
         .call(&maya, "DELETE", &format!("/api/files/{image}"), Value::Null)
         .await;

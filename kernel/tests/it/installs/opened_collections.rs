@@ -35,7 +35,12 @@ async fn a_plugin_reaches_only_the_collections_that_its_operator_chose() {
         .filter(|line| line["objects"] == "collections")
         .map(|line| text(line, "key"))
         .collect();
-    let expected = ["items@1.lock", "items@1.owns", "market@1.prices"];
+    let expected = [
+        "items@1.lock",
+        "items@1.owns",
+        "items@1.transfer",
+        "market@1.prices",
+    ];
     assert_eq!(limited, expected.map(|key| format!("services.{key}")));
 
     let install = owner

@@ -13,11 +13,11 @@ use crate::community::Town;
 pub(super) const ALL: &str = "sql = { mib = 16 }\nservices = [\n\
     { use = \"events@1\", scopes = [\"create\", \"read\", \"manage\"] },\n\
     { use = \"mail@1\", scopes = [\"send\"] },\n\
-    { use = \"items@1\", scopes = [\"owns\", \"lock\"] },\n\
+    { use = \"items@1\", scopes = [\"owns\", \"lock\", \"transfer\"] },\n\
     { use = \"market@1\", scopes = [\"prices\"] },\n]";
 
 /// Service, scope and function.
-const FUNCTIONS: [(&str, &str, &str); 14] = [
+const FUNCTIONS: [(&str, &str, &str); 17] = [
     ("events@1", "create", "create"),
     ("events@1", "read", "event"),
     ("events@1", "read", "list"),
@@ -30,6 +30,9 @@ const FUNCTIONS: [(&str, &str, &str); 14] = [
     ("items@1", "owns", "owns"),
     ("items@1", "lock", "lock"),
     ("items@1", "lock", "release"),
+    ("items@1", "transfer", "escrow"),
+    ("items@1", "transfer", "transfer"),
+    ("items@1", "transfer", "return"),
     ("market@1", "prices", "floor"),
     ("market@1", "prices", "listed"),
 ];
@@ -90,7 +93,7 @@ async fn each_scope_opens_its_own_functions_and_no_others() {
         .install(&TestPackage::new("1.0.0").asking_for(ALL), None)
         .await;
     let all = json!({
-        "events@1": ["create", "manage", "read"], "items@1": ["lock", "owns"], "mail@1": ["send"],
+        "events@1": ["create", "manage", "read"], "items@1": ["lock", "owns", "transfer"], "mail@1": ["send"],
         "market@1": ["prices"],
     });
     assert_eq!(install["granted"]["services"], all);
@@ -122,7 +125,7 @@ async fn each_scope_opens_its_own_functions_and_no_others() {
     assert_eq!(widened.line(), "200", "{:?}", widened.body);
     for function in [
         ("items@1", "make"),
-        ("items@1", "transfer"),
+        ("items@1", "lock_all"),
         ("mail@1", "raise"),
         ("events@1", "nothing"),
         ("worlds@1", "role"),
@@ -173,6 +176,7 @@ async fn the_operator_reads_each_scope_and_a_wider_version_waits() {
         "services.events@1.manage",
         "services.items@1.lock",
         "services.items@1.owns",
+        "services.items@1.transfer",
         "services.mail@1.send",
         "services.market@1.prices",
     ];

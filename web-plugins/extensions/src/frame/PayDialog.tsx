@@ -1,13 +1,8 @@
 // The question whether a person pays WIT to a plugin. The shell draws it over everything; a page in a frame cannot.
 import { Confirm, Facts, useNotEnoughWit, useText, useWallet, WitAmount } from '@witverse/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCharge } from '../api/installs'
-
-/**
- * The question cannot be answered with a yes in its first moment: the page of the plugin opens it, so it could appear under a
- * finger that taps in a game.
- */
-const STEADY_MS = 1_000
+import { useSteady } from './useSteady'
 
 /** What a page asks for. */
 export interface AskedPayment {
@@ -24,7 +19,7 @@ interface Props {
   /** In a trial: the number of the made-up player, 0 for oneself. The money is play money. */
   player: number | null
   /** With the id of the held WIT, or null if the person does not pay. */
-  onEnd: (charge: string | null) => void
+  onEnd: (paid: { charge: string } | null) => void
 }
 
 export function PayDialog({ asked, name, worldName, install, player, onEnd }: Props) {
@@ -35,11 +30,7 @@ export function PayDialog({ asked, name, worldName, install, player, onEnd }: Pr
   // One key for the dialog: a repeated request after a lost answer holds the WIT once.
   const [key] = useState(() => crypto.randomUUID())
   const held = useRef<string | null>(null)
-  const [isSteady, setSteady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSteady(true), STEADY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isSteady = useSteady()
   const hundredths = asked.amount * 100
 
   async function pay() {
@@ -59,7 +50,7 @@ export function PayDialog({ asked, name, worldName, install, player, onEnd }: Pr
       action={t('pay.confirm', { amount: asked.amount })}
       disabled={!isSteady}
       onConfirm={pay}
-      onClose={() => onEnd(held.current)}
+      onClose={() => onEnd(held.current ? { charge: held.current } : null)}
     >
       <Facts
         facts={[

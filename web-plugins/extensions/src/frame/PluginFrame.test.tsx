@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { Route, Routes } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import FramePage from '../pages/FramePage'
 import { extension, renderExtensions } from '../testing/pages'
 
@@ -10,8 +10,26 @@ afterEach(() => leave())
 const FILE = 'GET /api/x/x-aaaaaaaaaaaa/-/files/drawing.png'
 const CHARGES = 'POST /api/v3/worlds/agora/plugins/x-aaaaaaaaaaaa/charges'
 
+const ITEM = '0190f3a0-0000-7000-8000-00000000000a'
+
 const file = vi.fn(() => ({ payload: {} }))
 const charge = vi.fn(() => ({ status: 201, payload: { id: 'charge-1', amount: 20 } }))
+const ASKED = { by: 'escrow_asked', until: '2026-11-28T00:10:00Z' }
+let lock: typeof ASKED | null = ASKED
+const item = () => ({
+  itemId: ITEM,
+  name: { ko: '종이 등', en: 'Paper lantern' },
+  collection: { collectionId: 'c', name: { ko: '등', en: 'Lanterns' } },
+  thumbnailUrl: '/art/lantern.webp',
+  lock,
+})
+const escrowed = vi.fn(({ agrees }: { install: string; agrees: boolean }) => ({
+  payload: { ...item(), lock: agrees ? { by: 'escrow', until: '2026-12-01T00:00:00Z' } : null },
+}))
+beforeEach(() => {
+  lock = ASKED
+  escrowed.mockClear()
+})
 
 /** The page of a plugin that may ask for 20 WIT at a time, and what its frame gets. */
 async function open(maxCharge: number | null = 20) {
@@ -27,6 +45,8 @@ async function open(maxCharge: number | null = 20) {
         },
         [FILE]: file,
         [CHARGES]: charge,
+        [`GET /api/v2/items/${ITEM}`]: () => ({ payload: item() }),
+        [`PUT /api/v2/items/${ITEM}/escrow`]: escrowed,
       },
     },
   )
@@ -102,6 +122,55 @@ it('takes no consent from a page, nor a payment from another window', async () =
   expect(answer()).toBeUndefined()
   await page.click(page.named('Cancel'))
   expect(answer()).toMatchObject({ ok: false, error: { code: 'payment_declined' } })
+})
+
+const asksForItem = { witverse: 1, type: 'escrow', id: 8, itemId: ITEM, durationMinutes: 60 }
+
+it('asks for an item in a dialog of its own, and says until when', async () => {
+  const { page, say, answer } = await open()
+  await say(asksForItem)
+  expect(document.body.textContent).toContain('Hand this item over to Find the lamp?')
+  expect(document.body.textContent).toContain('Paper lantern')
+  await say({ witverse: 1, type: 'confirm', id: 8, ok: true })
+  expect(answer()).toBeUndefined()
+  const yes = page.named('Hand over') as HTMLButtonElement
+  await page.click(yes)
+  expect(escrowed).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(yes.disabled).toBe(false), { timeout: 5_000 })
+  await page.click(yes)
+  expect(escrowed).toHaveBeenCalledOnce()
+  expect(escrowed.mock.lastCall?.[0]).toEqual({
+    install: 'x-aaaaaaaaaaaa',
+    agrees: true,
+    durationMinutes: 60,
+  })
+  expect(answer()).toMatchObject({ id: 8, ok: true, payload: { until: '2026-12-01T00:00:00Z' } })
+})
+
+it('frees an item that the person keeps, and asks no more after three refusals', async () => {
+  const { page, say, answer } = await open()
+  for (let refusal = 0; refusal < 3; refusal += 1) {
+    await say(asksForItem)
+    await page.click(page.named('Cancel'))
+    expect(answer()).toMatchObject({ ok: false, error: { code: 'escrow_declined' } })
+    expect(escrowed.mock.lastCall?.[0]).toEqual({ install: 'x-aaaaaaaaaaaa', agrees: false })
+  }
+  await say(asksForItem)
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(answer()).toMatchObject({ ok: false, error: { code: 'too_many_requests' } })
+})
+
+it('lets nobody agree to an item that the plugin has not asked for', async () => {
+  lock = null
+  const { page, say } = await open()
+  await say(asksForItem)
+  expect(document.body.textContent).toContain('The plugin no longer asks for this item.')
+  const yes = page.named('Hand over') as HTMLButtonElement
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  await page.settle()
+  expect(yes.disabled).toBe(true)
+  await page.click(page.named('Cancel'))
+  expect(escrowed).not.toHaveBeenCalled()
 })
 
 it('ends a page that floods the shell with messages', async () => {

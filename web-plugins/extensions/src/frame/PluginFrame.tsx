@@ -13,9 +13,10 @@ import {
   type ShellMessage,
   toFrame,
 } from './bridge'
+import { EscrowDialog } from './EscrowDialog'
 import { PayDialog } from './PayDialog'
 import { useCalls } from './useCalls'
-import { usePayments } from './usePayments'
+import { useQuestions } from './useQuestions'
 import { type FrameGame, useRoomMessages } from './useRoomMessages'
 
 /** Messages a second, and at once. Above, the frame is stopped. */
@@ -103,7 +104,7 @@ function RunningFrame({
   const { language } = useLanguage()
   const { user } = useCaller()
   const { call, file } = useCalls(install, player?.number ?? 0)
-  const payments = usePayments(maxCharge)
+  const questions = useQuestions(maxCharge)
   const theme = useShownTheme()
   const heard = useRef(0)
   const loads = useRef(0)
@@ -144,7 +145,8 @@ function RunningFrame({
         void file(message).then(send)
         break
       case 'pay':
-        void payments.ask(message).then(send)
+      case 'escrow':
+        void questions.ask(message).then(send)
         break
       case 'highlight':
         game?.room.highlight(message.ids)
@@ -198,6 +200,7 @@ function RunningFrame({
   }, [ready, language, theme, user?.id, page, game?.room.isModerator, event?.isOrganiser])
 
   useRoomMessages(game, ready, send)
+  const { asked } = questions
 
   return (
     <div className="ex-frame" aria-busy={!ready}>
@@ -211,14 +214,16 @@ function RunningFrame({
         onLoad={onLoad}
         height={height}
       />
-      {payments.asked && (
+      {asked?.type === 'pay' && (
         <PayDialog
-          key={payments.asked.id}
-          asked={payments.asked}
-          {...{ name, worldName, install }}
+          key={asked.id}
+          {...{ asked, name, worldName, install }}
           player={isTrial ? (player?.number ?? 0) : null}
-          onEnd={payments.end}
+          onEnd={questions.end}
         />
+      )}
+      {asked?.type === 'escrow' && (
+        <EscrowDialog key={asked.id} {...{ asked, name, worldName, install }} onEnd={questions.end} />
       )}
     </div>
   )

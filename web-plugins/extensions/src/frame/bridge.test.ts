@@ -53,6 +53,18 @@ it('reads what a page asks to be paid, as one line of text', () => {
   expect(pay({ id: 'a' })).toBeNull()
 })
 
+it('reads which item a page asks for, and for how long', () => {
+  const itemId = '0190f3a0-0000-7000-8000-00000000000a'
+  const escrow = (change: Record<string, unknown>) =>
+    parseMessage({ witverse: 1, type: 'escrow', id: 3, itemId, ...change })
+  expect(escrow({})).toEqual({ type: 'escrow', id: 3, itemId, durationMinutes: 10_080 })
+  expect(escrow({ durationMinutes: 43_200 })).toMatchObject({ durationMinutes: 43_200 })
+  for (const durationMinutes of [0, -1, 1.5, 43_201, '60', null])
+    expect(escrow({ durationMinutes })).toBeNull()
+  for (const id of ['', '../wallet', `${itemId}/use`, 7, null]) expect(escrow({ itemId: id })).toBeNull()
+  expect(escrow({ id: 'a' })).toBeNull()
+})
+
 it('drops calls with other methods, ids and bodies', () => {
   expect(call({ method: 'TRACE' })).toBeNull()
   expect(call({ id: 1.5 })).toBeNull()

@@ -13,6 +13,8 @@ export type FrameMessage =
   | { type: 'file'; id: number; name: string }
   /** Asks the person to pay whole WIT to the plugin. */
   | { type: 'pay'; id: number; amount: number; reason: string }
+  /** Asks the person whether the plugin may give an item of theirs to another person. */
+  | { type: 'escrow'; id: number; itemId: string; durationMinutes: number }
   /** Of the game of a block: marks objects of the scene, or walks to one. */
   | { type: 'highlight'; ids: string[] }
   | { type: 'walk'; to: string }
@@ -77,12 +79,16 @@ export interface FrameError {
 }
 
 const VERSION = 1
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const MAX_PATH = 500
 const MAX_BODY = 256 * 1024
 export const MAX_HEIGHT = 4000
 const MAX_WIT = 1_000_000
 const MAX_REASON = 100
+/** Seven days, and thirty. */
+const USUAL_MINUTES = 7 * 24 * 60
+const MAX_MINUTES = 30 * 24 * 60
 const MAX_MARKS = 64
 const MAX_ID = 64
 
@@ -108,6 +114,8 @@ export function parseMessage(data: unknown): FrameMessage | null {
       return parseFile(message)
     case 'pay':
       return parsePay(message)
+    case 'escrow':
+      return parseEscrow(message)
     case 'highlight': {
       const { ids } = message
       const fits = Array.isArray(ids) && ids.length <= MAX_MARKS && ids.every(isObjectId)
@@ -149,6 +157,19 @@ function parsePay({ id, amount, reason }: Record<string, unknown>): FrameMessage
   const line = reason.replace(/\s+/g, ' ').trim()
   return line && [...line].length <= MAX_REASON
     ? { type: 'pay', id: id as number, amount: wit, reason: line }
+    : null
+}
+
+function parseEscrow({
+  id,
+  itemId,
+  durationMinutes = USUAL_MINUTES,
+}: Record<string, unknown>): FrameMessage | null {
+  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(durationMinutes)) return null
+  const minutes = durationMinutes as number
+  if (minutes < 1 || minutes > MAX_MINUTES) return null
+  return typeof itemId === 'string' && UUID.test(itemId)
+    ? { type: 'escrow', id: id as number, itemId: itemId.toLowerCase(), durationMinutes: minutes }
     : null
 }
 

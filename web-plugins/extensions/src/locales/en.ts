@@ -1,4 +1,5 @@
 // The texts of installed plugins in English.
+import { questions } from './questions/en'
 
 export const en = {
   cancel: 'Cancel',
@@ -458,20 +459,7 @@ export const en = {
       ledger: 'The records of WIT that it paid or received stay.',
     },
   },
-  pay: {
-    title: 'Pay WIT to {{name}}?',
-    text: 'This plugin asks you to pay. It is not made by Witverse, and you can refuse.',
-    playText: 'This is a trial. You pay with play money, and no WIT are used.',
-    to: 'To',
-    reason: 'It says that it is for',
-    amount: 'Amount',
-    balance: 'You have',
-    confirm: 'Pay {{amount}} WIT',
-    declined: 'You did not pay.',
-    notAgain: 'This plugin cannot ask for WIT again now.',
-    signIn: 'Log in to pay.',
-    notAllowed: 'This plugin may not ask for that here.',
-  },
+  ...questions,
   section: { title: 'To do here', open: 'Open {{name}}' },
   frame: {
     title: 'Plugin',

@@ -1,4 +1,5 @@
 // The texts of installed plugins in Korean.
+import { questions } from './questions/ko'
 
 export const ko = {
   cancel: '취소',
@@ -454,20 +455,7 @@ export const ko = {
       ledger: 'WIT를 주고받은 내역은 그대로 남습니다.',
     },
   },
-  pay: {
-    title: '{{name}}에 WIT를 낼까요?',
-    text: '플러그인이 WIT를 요청했습니다. Witverse에서 만든 플러그인이 아니며, 거절할 수 있습니다.',
-    playText: '시험 중이라 연습용 WIT로 냅니다. 진짜 WIT는 쓰이지 않습니다.',
-    to: '받는 곳',
-    reason: '플러그인의 설명',
-    amount: '금액',
-    balance: '보유',
-    confirm: '{{amount}} WIT 내기',
-    declined: 'WIT를 내지 않았습니다.',
-    notAgain: '이 플러그인은 지금 다시 요청할 수 없습니다.',
-    signIn: '로그인한 뒤에 WIT를 낼 수 있습니다.',
-    notAllowed: '여기에서는 이 플러그인이 요청할 수 없는 금액입니다.',
-  },
+  ...questions,
   section: { title: '즐길 거리', open: '{{name}} 열기' },
   frame: {
     title: '플러그인',

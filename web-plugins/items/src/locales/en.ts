@@ -197,6 +197,8 @@ export const en = {
     placed: 'Placed in a world',
     return: 'Being returned to its seller',
     plugin: 'In use by a plugin of a world',
+    escrow_asked: 'A plugin of a world is asking you for it',
+    escrow: 'Handed over to a plugin of a world, which may give it to another person',
     other: 'In use',
     until: 'until it comes back',
     endsAt: 'Free again by {{at}} at the latest',

@@ -1,0 +1,183 @@
+//! Items that an installed plugin may give to another person: its owner has agreed to it, in a question of the platform.
+//!
+//! 1. The plugin locks the item in a call of its owner (`ask`). For ten minutes it has the purpose [`ASKED`].
+//! 2. The owner answers in the dialog of the platform (`answer`): with a yes the purpose is [`AGREED`], until the end that the
+//!    dialog named; with a no the item is free. No code of the plugin takes part in this step.
+//! 3. The plugin gives the item away (`transfer`), or back (`return_item`). After the end the item is free by itself.
+//!
+//! The purpose is a part of the lock, so an earlier yes never counts for a later lock.
+
+use crate::handlers::ById;
+use crate::install_checks::{KeyOf, MINUTE_MS, checked_minutes, item_here, require_opened};
+use crate::item::{AGREED, ASKED, Item};
+use crate::locks::{self, LockOn};
+use crate::problems::{
+    ESCROW_NOT_AGREED, ESCROW_NOT_ASKED, ITEM_NOT_FOUND, NOT_ITEM_OWNER, NOT_TAKING_PART,
+    USER_NOT_FOUND,
+};
+use crate::provenance::Kind;
+use crate::queries;
+use crate::service::{self, Transfer};
+use crate::views::{ItemView, Seen};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::CallingInstall;
+use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::people::PersonCard;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// How long an owner can answer.
+const ASKED_MINUTES: i64 = 10;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Asked {
+    has_agreed: bool,
+    until: Option<Timestamp>,
+}
+
+/// Asks the person who calls for one of their free items. Idempotent by the key, also after the yes.
+pub(crate) fn ask(ctx: &Ctx, install: &CallingInstall, of: KeyOf) -> Result<Asked, Error> {
+    let item = item_here(ctx, install, &of.item_id)?;
+    require_opened(install, &item.collection.0)?;
+    let owner = ctx.caller()?.id;
+    let key = of.checked_key()?;
+    let held = item.lock.as_ref().filter(|lock| {
+        let is_own = lock.plugin == install.id && lock.key == key && lock.by == AGREED;
+        is_own && item.owner.as_ref() == Some(&owner)
+    });
+    if let Some(held) = held {
+        return Ok(Asked {
+            has_agreed: true,
+            until: held.until,
+        });
+    }
+    let new = LockOn {
+        item_id: item.id,
+        owner,
+        key,
+        by: ASKED.to_owned(),
+        until: Some(ctx.now().plus_millis(ASKED_MINUTES * MINUTE_MS)),
+    };
+    Ok(Asked {
+        has_agreed: false,
+        until: locks::lock(ctx, &install.id, new)?.until,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EscrowAnswer {
+    /// The install that asks.
+    install: String,
+    agrees: bool,
+    duration_minutes: Option<i64>,
+}
+
+/// The owner answers. A repeated answer changes nothing; a no after the yes neither, because others may rely on the yes.
+pub(crate) fn answer(
+    ctx: &Ctx,
+    (Params(by), Json(body)): (Params<ById>, Json<EscrowAnswer>),
+) -> Result<Payload<ItemView>, Error> {
+    let me = ctx.caller()?;
+    let id = Uuid::parse(&by.id).ok_or(ITEM_NOT_FOUND)?;
+    let minutes = checked_minutes(body.duration_minutes)?;
+    if body.agrees {
+        let until = ctx.now().plus_millis(minutes * MINUTE_MS);
+        agree(ctx, &id, (&me.id, &body.install), until)?;
+    } else {
+        locks::free_asked(ctx, &id, (&me.id, &body.install))?;
+    }
+    let item = queries::item(ctx, &id)?.ok_or(ITEM_NOT_FOUND)?;
+    if item.owner.as_ref() != Some(&me.id) {
+        return Err(NOT_ITEM_OWNER.into());
+    }
+    if body.agrees && !is_agreed(&item, &body.install) {
+        return Err(ESCROW_NOT_ASKED.into());
+    }
+    let owner = ctx.users().profile(&me.id).map(PersonCard::from);
+    Ok(Payload(ItemView::of(item, owner, Seen::ByOwner)))
+}
+
+fn is_agreed(item: &Item, install: &str) -> bool {
+    let lock = item.lock.as_ref();
+    lock.is_some_and(|lock| lock.plugin == install && lock.by == AGREED)
+}
+
+fn agree(
+    ctx: &Ctx,
+    item: &Uuid,
+    (owner, install): (&Uuid, &str),
+    until: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update item set lock_by = $5, lock_until = $6 \
+         where id = $1 and owner_id = $2 and lock_plugin = $3 and lock_by = $4 and lock_until > $7",
+        &params![item, owner, install, ASKED, AGREED, until, ctx.now()],
+    )?;
+    Ok(())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewOwner {
+    item_id: Uuid,
+    key: String,
+    /// Without it, the person who calls.
+    to_user_id: Option<Uuid>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Moved {
+    owner_id: Uuid,
+}
+
+/// Gives an item to the person who calls, or to a person who has an item in escrow under the same key.
+pub(crate) fn transfer(ctx: &Ctx, install: &CallingInstall, of: NewOwner) -> Result<Moved, Error> {
+    let item = item_here(ctx, install, &of.item_id)?;
+    require_opened(install, &item.collection.0)?;
+    let to = match of.to_user_id {
+        Some(to) => to,
+        None => ctx.caller()?.id,
+    };
+    let from = held(ctx, &item.id, &install.id, &of.key)?.ok_or(ESCROW_NOT_AGREED)?;
+    let is_caller = ctx.actor().account() == Some(&to);
+    let takes_part = is_caller || has_item(ctx, &to, &install.id, &of.key)?;
+    if from == to || !takes_part || ctx.users().blocked_between(&from, &to) {
+        return Err(NOT_TAKING_PART.into());
+    }
+    if ctx.users().profile(&from).is_none() {
+        return Err(USER_NOT_FOUND.into());
+    }
+    let transfer = Transfer {
+        item_id: item.id,
+        key: Some(of.key),
+        from,
+        to: to.clone(),
+        kind: Kind::Given,
+        reference: Some(format!("plugin:{}", install.plugin)),
+        returns_since_ms: None,
+    };
+    service::transfer(ctx, &install.id, &transfer)?;
+    Ok(Moved { owner_id: to })
+}
+
+/// The owner of an item in escrow, whose row stays locked until the end of the transaction.
+fn held(ctx: &Ctx, item: &Uuid, install: &str, key: &str) -> Result<Option<Uuid>, Error> {
+    let row: Option<(Uuid,)> = ctx.sql().optional(
+        "select owner_id from item where id = $1 and lock_plugin = $2 and lock_key = $3 and lock_by = $4 \
+         and lock_until > $5 for no key update",
+        &params![item, install, key, AGREED, ctx.now()],
+    )?;
+    Ok(row.map(|(owner,)| owner))
+}
+
+/// Whether a person has an item in escrow under a key.
+fn has_item(ctx: &Ctx, owner: &Uuid, install: &str, key: &str) -> Result<bool, Error> {
+    let row: Option<(i32,)> = ctx.sql().optional(
+        "select 1 from item where owner_id = $1 and lock_plugin = $2 and lock_key = $3 and lock_by = $4 \
+         and lock_until > $5 limit 1",
+        &params![owner, install, key, AGREED, ctx.now()],
+    )?;
+    Ok(row.is_some())
+}

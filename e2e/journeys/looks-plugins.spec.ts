@@ -1,6 +1,7 @@
 // The screens of installed plugins: axe reports no violation, nothing overflows, and a screenshot of each.
 import { readFile } from 'node:fs/promises'
-import { demo, logIn, makeAccount } from '../lib/accounts.mjs'
+import { type Account, demo, logIn, makeAccount } from '../lib/accounts.mjs'
+import type { Kernel } from '../lib/kernel.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { makePackage, makePublisher } from '../lib/plugin-package'
 import { callAs } from '../lib/social'
@@ -34,18 +35,7 @@ for (const { name, options, tag } of variants) {
       await callAs(kernel, owner, 'POST', '/api/v2/collections', {
         ...{ name: { ko, en }, description: { ko, en }, royaltyBp: 250, worldName },
       })
-    const uploaded = await fetch(`${kernel.origin}${base}/plugin-packages`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/octet-stream',
-        authorization: `Bearer ${await logIn(kernel, owner)}`,
-      },
-      body: new Uint8Array(await readFile(first)),
-    })
-    const { payload: review } = await uploaded.json()
-    const agreedKey = review.publisher.keyId
-    const order = { package: review.digest, grant: review.requested, agreedKey }
-    await callAs(kernel, owner, 'POST', `${base}/plugins`, order)
+    await installAs(kernel, owner, base, first)
 
     const one = await person({
       ...options,
@@ -99,6 +89,31 @@ for (const { name, options, tag } of variants) {
     await expect(one.heading('extensions:frame.missing')).toBeVisible()
     await look(one, '623-plugin-missing')
 
+    // A plugin asks for an item.
+    const author = await makePublisher()
+    const wager = await makePackage(author, {
+      version: '1.0.0',
+      capabilities: `${SQL}\nservices = [{ use = "items@1", scopes = ["transfer"] }]`,
+      isWager: true,
+    })
+    await installAs(kernel, owner, base, wager)
+    const club = { name: { ko: '봄 회원권', en: 'Spring club' }, quantity: 10, price: 0 }
+    const { collectionId } = await callAs(kernel, owner, 'POST', `${base}/collections`, club)
+    await callAs(kernel, owner, 'POST', `${base}/collections/${collectionId}/buy`, { price: 0 })
+    const owned = await callAs(kernel, owner, 'GET', '/api/item/inventory/craft/all/free')
+    await one.goto(`/${worldName}/x/${author.plugin}`)
+    const page = one.page.frameLocator('iframe')
+    await page.getByLabel('Item').fill(owned.items[0].itemId)
+    await page.getByRole('button', { name: 'Stake it' }).click()
+    await expect(one.dialog.getByText(/Spring club|봄 회원권/).first()).toBeVisible()
+    await expect(one.inDialog('extensions:escrow.confirm')).toBeEnabled()
+    await look(one, '637-plugin-escrow')
+    await one.inDialog('extensions:escrow.confirm').click()
+    await expect(page.locator('#result')).toHaveText('Staked')
+    await one.goto(`/item/${owned.items[0].itemId}`)
+    await expect(one.page.getByText(one.t('items:locks.escrow'))).toBeVisible()
+    await look(one, '638-plugin-escrow-item')
+
     // Of the platform's administration.
     const keeper = await person({ ...options, script: axe })
     await keeper.logIn(demo('admin'))
@@ -114,4 +129,20 @@ for (const { name, options, tag } of variants) {
       await look(keeper, `627-packages-${view}`)
     }
   })
+}
+
+/** Uploads a package to a world and installs it with everything that it asks for. */
+async function installAs(kernel: Kernel, owner: Account, base: string, file: string) {
+  const uploaded = await fetch(`${kernel.origin}${base}/plugin-packages`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      authorization: `Bearer ${await logIn(kernel, owner)}`,
+    },
+    body: new Uint8Array(await readFile(file)),
+  })
+  const { payload: review } = await uploaded.json()
+  const agreedKey = review.publisher.keyId
+  const order = { package: review.digest, grant: review.requested, agreedKey }
+  await callAs(kernel, owner, 'POST', `${base}/plugins`, order)
 }

@@ -99,12 +99,37 @@ document.getElementById('ring').onclick = async () => {
 }
 `
 
+/** The page of a wager: a person hands an item over, and another one claims it. */
+const WAGER = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Wager</title><link rel="stylesheet" href="play.css">
+<script type="module" src="wager.js"></script></head>
+<body><h1>The wager</h1><label>Item <input id="item" size="36"></label>
+<button id="stake">Stake it</button><button id="claim">Claim it</button><output id="result"></output></body></html>`
+const WAGER_SCRIPT = `import { connect } from './frame.js'
+const show = (text) => { document.getElementById('result').textContent = text }
+const frame = connect((context) => { document.documentElement.dataset.theme = context.theme })
+const item = () => document.getElementById('item').value
+const call = async (method) => {
+  const payload = { itemId: item(), key: 'wager' }
+  const { results } = await frame.call('POST', '/run', { ops: [{ op: 'service_call', service: 'items@1', method, payload }] })
+  const { error } = results[0]
+  if (error) throw Object.assign(new Error(), { code: error.problem ? error.problem.code : JSON.stringify(error) })
+}
+const click = (id, act) => {
+  document.getElementById(id).onclick = () => act().then(show, (error) => show(error.code))
+}
+click('stake', () => call('escrow').then(() => frame.escrow(item(), 60)).then(() => 'Staked'))
+click('claim', () => call('transfer').then(() => 'You have it'))
+`
+
 interface Options {
   version: string
   /** The lines below `[capabilities]`. */
   capabilities: string
   /** It is the game of blocks, too. */
   isGame?: boolean
+  /** Its page is that of a wager with items. */
+  isWager?: boolean
   /** A contract migration, which waits after an update until the operator finishes it. */
   contract?: string
 }
@@ -119,7 +144,7 @@ export interface Publisher {
 /** Makes a version of the plugin; returns the path of the package. */
 export async function makePackage(
   { folder, plugin }: Publisher,
-  { version, capabilities, isGame = false, contract }: Options,
+  { version, capabilities, isGame = false, isWager = false, contract }: Options,
 ): Promise<string> {
   const namespace = plugin.replace('.', '::')
   const bundle = path.join(folder, version)
@@ -145,7 +170,7 @@ request = "schemas/script.json"
 response = "schemas/results.json"
 [ui]
 isolation = "frame"
-routes = [{ path = "/", page = "play", title = "t:play" }]
+routes = [{ path = "/", page = "${isWager ? 'wager' : 'play'}", title = "t:play" }]
 ${isGame ? 'slots = [{ at = "block.renderer", page = "game", title = "t:play" }]' : ''}
 [cedar]
 schema = "cedar/plugin.cedarschema"
@@ -164,6 +189,10 @@ ${capabilities}
   await put('web/play.html', PAGE)
   await put('web/play.js', SCRIPT)
   await put('web/play.css', STYLES)
+  if (isWager) {
+    await put('web/wager.html', WAGER)
+    await put('web/wager.js', WAGER_SCRIPT)
+  }
   if (isGame) {
     await put('web/game.html', GAME)
     await put('web/game.js', GAME_SCRIPT)

@@ -147,13 +147,46 @@ pub(crate) struct OfWorld {
     id: String,
 }
 
+#[derive(Deserialize)]
+pub(crate) struct WorldQuery {
+    page: Option<u32>,
+    limit: Option<u32>,
+    cursor: Option<String>,
+    /// Also those that plugins of the platform have made, as memberships; the path then has the id of the world.
+    #[serde(default)]
+    every: bool,
+}
+
 /// The collections of a world, newest first.
 pub(crate) fn list_of_world(
     ctx: &Ctx,
-    (Params(of), Query(query)): (Params<OfWorld>, Query<PageQuery>),
+    (Params(of), Query(query)): (Params<OfWorld>, Query<WorldQuery>),
 ) -> Result<Payload<Page<CollectionView>>, Error> {
-    let window: Window<TimeKey> = query.window(page::USUAL)?;
-    let rows = queries::collections_of_world(ctx, &of.id, &window)?;
-    let total = queries::count_of_world(ctx, &of.id)?;
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let (rows, total) = if query.every {
+        let world = Uuid::parse(&of.id).ok_or_else(needs_id)?;
+        (
+            queries::every_collection_of_world(ctx, &world, &window)?,
+            queries::count_every_of_world(ctx, &world)?,
+        )
+    } else {
+        (
+            queries::collections_of_world(ctx, &of.id, &window)?,
+            queries::count_of_world(ctx, &of.id)?,
+        )
+    };
     Ok(Payload(CollectionView::page(ctx, &window, rows, total)))
+}
+
+fn needs_id() -> Error {
+    Error::field(
+        "every",
+        "주소에 월드의 이름이 아니라 id를 써야 합니다.",
+        "The path needs the id of the world for this, not its name.",
+    )
 }

@@ -7,6 +7,7 @@
 //!
 //! The purpose is a part of the lock, so an earlier yes never counts for a later lock.
 
+use crate::escrow_alarm;
 use crate::handlers::ById;
 use crate::install_checks::{KeyOf, MINUTE_MS, checked_minutes, item_here, require_opened};
 use crate::item::{AGREED, ASKED, Item};
@@ -158,7 +159,9 @@ pub(crate) fn transfer(ctx: &Ctx, install: &CallingInstall, of: NewOwner) -> Res
         reference: Some(format!("plugin:{}", install.plugin)),
         returns_since_ms: None,
     };
-    service::transfer(ctx, &install.id, &transfer)?;
+    let moved = service::transfer(ctx, &install.id, &transfer)?;
+    let between = (transfer.from, to.clone());
+    escrow_alarm::publish(ctx, install, (transfer.item_id, moved.seq), between)?;
     Ok(Moved { owner_id: to })
 }
 

@@ -16,6 +16,7 @@ mod crafting;
 mod create_item;
 mod data_export;
 mod escrow;
+mod escrow_alarm;
 mod events;
 mod facts;
 pub mod gear;
@@ -80,6 +81,7 @@ impl Plugin for Items {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            escrow_alarm::TOPIC => escrow_alarm::raise(ctx, &event),
             InstallEnded::TOPIC => install_service::on_install_ended(ctx, &event),
             _ => Ok(()),
         }

@@ -314,6 +314,32 @@ pub(crate) fn collections_of_world(
     Ok(rows.all()?)
 }
 
+/// As [`collections_of_world`], with those that plugins of the platform have made.
+pub(crate) fn every_collection_of_world(
+    ctx: &Ctx,
+    world: &Uuid,
+    window: &Window<TimeKey>,
+) -> Result<Vec<Collection>, Error> {
+    let (before, id) = page::upper_bound(window.after.as_ref());
+    let rows = ctx.sql().query(
+        collection_where!(
+            "world_id = $1 and (created_at, id) < ($4, $5) \
+             order by created_at desc, id desc limit $2 offset $3"
+        ),
+        &params![world, window.fetch(), window.offset, before, &id],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// Their number, counted up to 1000.
+pub(crate) fn count_every_of_world(ctx: &Ctx, world: &Uuid) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select count(*) from (select 1 from collection where world_id = $1 limit 1000) counted",
+        &params![world],
+    )?;
+    Ok(u64::try_from(total).unwrap_or_default())
+}
+
 /// The number of collections of a world, counted up to 1000.
 pub(crate) fn count_of_world(ctx: &Ctx, world: &str) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(

@@ -213,7 +213,7 @@ pub(crate) struct Transfer {
 
 #[derive(Serialize)]
 pub(crate) struct Transferred {
-    seq: i64,
+    pub(crate) seq: i64,
     returns: bool,
 }
 

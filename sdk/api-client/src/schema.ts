@@ -66411,6 +66411,8 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
+                /** @description Also those that plugins of the platform have made, as memberships. The path then needs the id of the world. */
+                every?: boolean;
             };
             header?: never;
             path: {

@@ -50,6 +50,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         ),
         (
             &visitor,
+            "/api/v3/worlds/mayas/item-collections?every=true".to_owned(),
+        ),
+        (
+            &visitor,
             "/api/v3/worlds/noworld/item-collections".to_owned(),
         ),
     ] {

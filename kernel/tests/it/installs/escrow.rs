@@ -9,6 +9,7 @@ use super::service_worlds::{LOCK, item_of_agora};
 use super::services::{ALL, called, outcome};
 use super::{Owner, run, text};
 use crate::community::{Town, block};
+use crate::mails::alarms;
 
 const ESCROW: (&str, &str) = ("items@1", "escrow");
 const TRANSFER: (&str, &str) = ("items@1", "transfer");
@@ -164,6 +165,14 @@ async fn an_item_moves_only_after_its_owner_has_agreed() {
     assert_eq!(last["reference"], json!(format!("plugin:{plugin}")));
     let said = game.refused(owner, TRANSFER, &of(&item, "race")).await;
     assert_eq!(said, "escrow_not_agreed", "it moves once");
+    let told = async || {
+        let all = alarms(owner).await;
+        all.iter().any(|one| one["link"] == format!("/item/{item}"))
+    };
+    game.town
+        .app
+        .eventually("the former owner is told", told)
+        .await;
     assert_eq!(game.town.app.count(MISCOUNTED).await, 0);
     game.town.app.stop().await;
 }

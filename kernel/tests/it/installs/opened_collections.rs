@@ -100,6 +100,29 @@ async fn a_plugin_reaches_only_the_collections_that_its_operator_chose() {
 }
 
 #[tokio::test]
+async fn an_operator_can_choose_memberships_too() {
+    let town = Town::start().await;
+    let (made, _) = item_of_agora(&town).await;
+    let path = format!("/api/v3/worlds/{}/item-collections?every=true", town.id);
+    let all = town.owner.get(&path).await;
+    assert_eq!(all.payload()["total"], 2, "{}", all.body);
+    let items = all.payload()["items"].as_array().unwrap();
+    assert_eq!(items[0]["collectionId"], json!(made));
+    assert_eq!(items[1]["name"]["en"], "Spring");
+    let page = town.owner.get(&format!("{path}&limit=1")).await;
+    let cursor = text(page.payload(), "nextCursor");
+    let next = town.owner.get(&format!("{path}&cursor={cursor}")).await;
+    assert_eq!(next.payload()["items"][0]["name"]["en"], "Spring");
+    let made_by_people = path.replace("?every=true", "");
+    let list = town.owner.get(&made_by_people).await;
+    assert_eq!(list.payload()["total"], 0, "the path has the id");
+    let named = "/api/v3/worlds/agora/item-collections?every=true";
+    let refused = town.owner.get(named).await;
+    assert_eq!(refused.line(), "422 validation_failed");
+    town.app.stop().await;
+}
+
+#[tokio::test]
 async fn a_version_opens_no_collection_that_was_withdrawn() {
     let town = Town::start().await;
     let owner = Owner::in_world(town.owner.clone(), &town.id);

@@ -5,29 +5,36 @@ import type { Collection } from './types'
 
 const PAGE_SIZE = 50
 
-/** The newest first. */
-export const useWorldCollections = (worldName: string) =>
-  useList<Collection>(['extensions', 'collections', worldName], (api, cursor, signal) =>
+/** The world whose plugins are managed. */
+export interface ManagedWorld {
+  id: string
+  name: string
+}
+
+/** The newest first, with memberships and what shops of the world sell. */
+export const useWorldCollections = (worldId: string) =>
+  useList<Collection>(['extensions', 'collections', worldId], (api, cursor, signal) =>
     payload(
       api.GET('/api/v3/worlds/{id}/item-collections', {
-        params: { path: { id: worldName }, query: { limit: PAGE_SIZE, ...cursor } },
+        params: { path: { id: worldId }, query: { every: true, limit: PAGE_SIZE, ...cursor } },
         signal,
       }),
     ),
   )
 
 /** A collection of the world by its id: null if there is none, undefined while it is not known. */
-export function useCollection(worldName: string, id: string): Collection | null | undefined {
+export function useCollection(world: ManagedWorld, id: string): Collection | null | undefined {
   const api = useApi()
-  const ofWorld = useWorldCollections(worldName)
+  const ofWorld = useWorldCollections(world.id)
   const listed = ofWorld.items.find(({ collectionId }) => collectionId === id)
   const single = useQuery({
-    queryKey: ['extensions', 'collection', worldName, id],
+    queryKey: ['extensions', 'collection', world.id, id],
     queryFn: async ({ signal }) => {
       try {
         const path = { id }
         const found = await payload(api.GET('/api/v2/collections/{id}', { params: { path }, signal }))
-        return found.worldName === worldName ? found : null
+        // Plugins of the platform do not name the world of what they make.
+        return [null, world.name].includes(found.worldName) ? found : null
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -1,6 +1,6 @@
 // A collection that an operator has opened for a plugin.
 import { imageUrl, useLanguage, useText } from '@witverse/sdk'
-import { useCollection } from '../api/collections'
+import { type ManagedWorld, useCollection } from '../api/collections'
 import type { Collection } from '../api/types'
 
 export function CollectionLabel({ collection }: { collection: Collection }) {
@@ -15,9 +15,9 @@ export function CollectionLabel({ collection }: { collection: Collection }) {
 }
 
 /** A chosen collection by its id, also one that is not there any more. */
-export function CollectionName({ worldName, id }: { worldName: string; id: string }) {
+export function CollectionName({ world, id }: { world: ManagedWorld; id: string }) {
   const t = useText('extensions')
-  const collection = useCollection(worldName, id)
+  const collection = useCollection(world, id)
   if (collection) return <CollectionLabel collection={collection} />
   return (
     <span className="ex-collection">

@@ -10,7 +10,7 @@ let leave = async () => undefined as unknown
 afterEach(() => leave())
 
 const PLUGINS = 'POST /api/v3/worlds/w-agora/plugins'
-const COLLECTIONS = 'GET /api/v3/worlds/agora/item-collections'
+const COLLECTIONS = 'GET /api/v3/worlds/w-agora/item-collections'
 const LINES = [
   {
     key: 'services.items@1.owns',

@@ -1,19 +1,19 @@
 // Which collections of the world a plugin may use: all of them, or those that are chosen here.
 import { Checkbox, EmptyInline, ErrorMessage, LoadMoreButton, RowSkeletons, useText } from '@witverse/sdk'
 import { type ReactNode, useId, useState } from 'react'
-import { useWorldCollections } from '../api/collections'
+import { type ManagedWorld, useWorldCollections } from '../api/collections'
 import { CollectionLabel, CollectionName } from './CollectionName'
 import { collectionsError, MAX_COLLECTIONS } from './grant'
 import type { GrantForm } from './useGrantDraft'
 
 interface Props {
-  worldName: string
+  world: ManagedWorld
   form: GrantForm
 }
 
 const CHOICES = ['all', 'chosen'] as const
 
-export function CollectionsField({ worldName, form: { draft, onDraft, showErrors, limited } }: Props) {
+export function CollectionsField({ world, form: { draft, onDraft, showErrors, limited } }: Props) {
   const t = useText('extensions')
   const noteId = useId()
   const error = showErrors ? collectionsError(draft, limited) : null
@@ -40,7 +40,7 @@ export function CollectionsField({ worldName, form: { draft, onDraft, showErrors
       ))}
       {draft.onlyChosen && (
         <Choices
-          worldName={worldName}
+          world={world}
           chosen={draft.collections}
           onChosen={(collections) => onDraft({ ...draft, collections })}
         />
@@ -55,14 +55,14 @@ export function CollectionsField({ worldName, form: { draft, onDraft, showErrors
 }
 
 interface ChoicesProps {
-  worldName: string
+  world: ManagedWorld
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
 }
 
-function Choices({ worldName, chosen, onChosen }: ChoicesProps) {
+function Choices({ world, chosen, onChosen }: ChoicesProps) {
   const t = useText('extensions')
-  const list = useWorldCollections(worldName)
+  const list = useWorldCollections(world.id)
   // Those that were chosen before stay where they are after a click.
   const [first] = useState(() => [...chosen])
   if (list.isPending) return <RowSkeletons rows={2} height={32} />
@@ -89,7 +89,7 @@ function Choices({ worldName, chosen, onChosen }: ChoicesProps) {
   return (
     <div className="ex-choices">
       <ul className="ex-collections" aria-label={t('collections.list')}>
-        {others.map((id) => box(id, <CollectionName worldName={worldName} id={id} />))}
+        {others.map((id) => box(id, <CollectionName world={world} id={id} />))}
         {list.items.map((collection) =>
           box(collection.collectionId, <CollectionLabel collection={collection} />),
         )}

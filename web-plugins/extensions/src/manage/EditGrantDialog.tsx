@@ -48,7 +48,7 @@ export function EditGrantDialog({ worldId, worldName, install, onClose }: Props)
         }}
       >
         <GrantFields
-          worldName={worldName}
+          world={{ id: worldId, name: worldName }}
           requested={install.requested}
           permissions={install.requestedPermissions}
           form={form}

@@ -1,5 +1,7 @@
 // The permissions of a plugin, one checkbox each, the limits of its prizes and charges, and the collections that it may use.
+
 import { Checkbox, TextInput, useLanguage, useText } from '@witverse/sdk'
+import type { ManagedWorld } from '../api/collections'
 import type { Grant, Permission } from '../api/types'
 import { CollectionsField } from './CollectionsField'
 import {
@@ -15,13 +17,13 @@ import {
 import type { GrantForm } from './useGrantDraft'
 
 interface Props {
-  worldName: string
+  world: ManagedWorld
   requested: Grant
   permissions: Permission[]
   form: GrantForm
 }
 
-export function GrantFields({ worldName, requested, permissions, form }: Props) {
+export function GrantFields({ world, requested, permissions, form }: Props) {
   const { draft, onDraft, showErrors } = form
   const t = useText('extensions')
   const { language } = useLanguage()
@@ -114,7 +116,7 @@ export function GrantFields({ worldName, requested, permissions, form }: Props) 
           )
         })}
       </ul>
-      {usesCollections(draft, form.limited) && <CollectionsField worldName={worldName} form={form} />}
+      {usesCollections(draft, form.limited) && <CollectionsField world={world} form={form} />}
     </>
   )
 }

@@ -197,7 +197,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
               ))}
             </ul>
           )}
-          <OpenedCollections worldName={worldName} install={install} />
+          <OpenedCollections world={{ id: worldId, name: worldName }} install={install} />
           <UnusedPermissions worldId={worldId} install={install} />
           <Places slots={install.slots} hasPages={isRunning && install.hasPages} />
           {(hasMoney || install.balanceHundredths > 0) && (

@@ -1,10 +1,12 @@
 // The collections of the world that a plugin may use, in the details of an install.
+
 import { useText } from '@witverse/sdk'
+import type { ManagedWorld } from '../api/collections'
 import type { Install } from '../api/types'
 import { CollectionName } from './CollectionName'
 import { collectionKeys, collectionsOf } from './grant'
 
-export function OpenedCollections({ worldName, install }: { worldName: string; install: Install }) {
+export function OpenedCollections({ world, install }: { world: ManagedWorld; install: Install }) {
   const t = useText('extensions')
   if (collectionKeys(install.permissions).length === 0) return null
   const chosen = collectionsOf(install.granted)
@@ -17,7 +19,7 @@ export function OpenedCollections({ worldName, install }: { worldName: string; i
         <ul className="ex-collections">
           {chosen.map((id) => (
             <li key={id}>
-              <CollectionName worldName={worldName} id={id} />
+              <CollectionName world={world} id={id} />
             </li>
           ))}
         </ul>

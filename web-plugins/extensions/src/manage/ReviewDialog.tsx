@@ -97,7 +97,7 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
           <h3 className="ex-heading">{t('review.asks')}</h3>
           {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
           <GrantFields
-            worldName={worldName}
+            world={{ id: worldId, name: worldName }}
             requested={requested}
             permissions={review.permissions}
             form={form}

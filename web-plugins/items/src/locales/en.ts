@@ -245,6 +245,7 @@ export const en = {
     madeAfter: '',
     givenBetween: ' gave it to ',
     givenAfter: '',
+    through: 'through the plugin {{plugin}}',
     soldBetween: ' sold it to ',
     soldAfter: '',
     returnedBefore: 'Returned to the platform from ',

@@ -251,6 +251,7 @@ export const ko: typeof en = {
     madeAfter: '님의 아이템으로 만들어졌습니다',
     givenBetween: '님이 ',
     givenAfter: '님에게 선물했습니다',
+    through: '플러그인 {{plugin}}',
     soldBetween: '님이 ',
     soldAfter: '님에게 팔았습니다',
     returnedBefore: '',

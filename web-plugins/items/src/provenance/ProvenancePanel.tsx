@@ -20,6 +20,9 @@ import { type Verdict, verifyProvenance } from './verify'
 
 const ICONS: Record<Link['kind'], IconName> = { made: 'star', given: 'gift', sold: 'cart', returned: 'back' }
 
+/** How the reference of a change begins that an installed plugin made. */
+const PLUGIN = 'plugin:'
+
 export function ProvenancePanel({ id }: { id: string }) {
   const t = useText('items')
   const provenance = useProvenance(id)
@@ -67,7 +70,11 @@ function Chain({ provenance }: { provenance: Provenance }) {
               <p>
                 <Sentence link={link} />
               </p>
-              <small>{formatMoment(link.at)}</small>
+              <small>
+                {formatMoment(link.at)}
+                {link.reference?.startsWith(PLUGIN) &&
+                  ` · ${t('links.through', { plugin: link.reference.slice(PLUGIN.length) })}`}
+              </small>
               <details>
                 <summary>{t('provenance.seal', { seq: link.seq })}</summary>
                 <dl>

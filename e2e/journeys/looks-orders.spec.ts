@@ -76,10 +76,10 @@ async function lookAtAdministration(one: Person, kernel: Kernel) {
     kernel,
     `insert into kernel.plugin_payment_refund (id, payment_id, key, amount, state, requested_at, ended_at, refusal)
      select gen_random_uuid(), id, 'looks', 100, 'failed', now(), now(), 'the balance of the shop is too low'
-     from kernel.plugin_payment where paid_at is not null order by created_at limit 1`,
+     from kernel.plugin_payment where paid_at is not null order by created_at desc limit 1`,
   )
   await lookAt(one, '/admin/money/payments', '541-payments')
-  await one.button('shell-money:payments.again').click()
+  await one.button('shell-money:payments.again').first().click()
   await look(one, '542-request-again')
   await one.escape()
   await lookAt(one, '/admin/orders-desk-section', '543-desk-section')

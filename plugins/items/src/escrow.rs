@@ -1,9 +1,10 @@
 //! Items that an installed plugin may give to another person: its owner has agreed to it, in a question of the platform.
 //!
 //! 1. The plugin locks the item in a call of its owner (`ask`). For ten minutes it has the purpose [`ASKED`].
-//! 2. The owner answers in the dialog of the platform (`answer`): with a yes the purpose is [`AGREED`], until the end that the
-//!    dialog named; with a no the item is free. No code of the plugin takes part in this step.
-//! 3. The plugin gives the item away (`transfer`), or back (`return_item`). After the end the item is free by itself.
+//! 2. The owner answers in the dialog of the platform (`answer`): with a yes the purpose is [`AGREED`], for as long as the
+//!    dialog said; with a no the item is free. No code of the plugin takes part in this step. A yes names the ask that the dialog
+//!    has shown, by its end.
+//! 3. The plugin gives the item away (`transfer`), or back (`return`). After the end the item is free by itself.
 //!
 //! The purpose is a part of the lock, so an earlier yes never counts for a later lock.
 
@@ -71,6 +72,8 @@ pub(crate) struct EscrowAnswer {
     /// The install that asks.
     install: String,
     agrees: bool,
+    /// Of a yes: when the ask ends that the owner has seen.
+    asked_until: Option<Timestamp>,
     duration_minutes: Option<i64>,
 }
 
@@ -83,8 +86,11 @@ pub(crate) fn answer(
     let id = Uuid::parse(&by.id).ok_or(ITEM_NOT_FOUND)?;
     let minutes = checked_minutes(body.duration_minutes)?;
     if body.agrees {
+        let asked_until = body.asked_until.ok_or_else(|| {
+            Error::field("askedUntil", "필수 항목입니다.", "This field is required.")
+        })?;
         let until = ctx.now().plus_millis(minutes * MINUTE_MS);
-        agree(ctx, &id, (&me.id, &body.install), until)?;
+        agree(ctx, (&id, &me.id), (&body.install, asked_until), until)?;
     } else {
         locks::free_asked(ctx, &id, (&me.id, &body.install))?;
     }
@@ -104,16 +110,27 @@ fn is_agreed(item: &Item, install: &str) -> bool {
     lock.is_some_and(|lock| lock.plugin == install && lock.by == AGREED)
 }
 
+/// Times have milliseconds outside of the database.
 fn agree(
     ctx: &Ctx,
-    item: &Uuid,
-    (owner, install): (&Uuid, &str),
+    (item, owner): (&Uuid, &Uuid),
+    (install, asked_until): (&str, Timestamp),
     until: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
         "update item set lock_by = $5, lock_until = $6 \
-         where id = $1 and owner_id = $2 and lock_plugin = $3 and lock_by = $4 and lock_until > $7",
-        &params![item, owner, install, ASKED, AGREED, until, ctx.now()],
+         where id = $1 and owner_id = $2 and lock_plugin = $3 and lock_by = $4 and lock_until > $7 \
+         and date_trunc('milliseconds', lock_until) = $8",
+        &params![
+            item,
+            owner,
+            install,
+            ASKED,
+            AGREED,
+            until,
+            ctx.now(),
+            asked_until
+        ],
     )?;
     Ok(())
 }

@@ -118,6 +118,11 @@ pub(crate) const ASKED: &str = "escrow_asked";
 /// The owner has agreed.
 pub(crate) const AGREED: &str = "escrow";
 
+/// The purposes of locks that end by themselves, as a parameter of statements.
+pub(crate) fn ending() -> Vec<String> {
+    [BY_INSTALL, ASKED, AGREED].map(str::to_owned).to_vec()
+}
+
 impl Lock {
     /// Whether it is the lock of the same plugin, key and purpose.
     pub fn is_same(&self, other: &Self) -> bool {
@@ -125,8 +130,7 @@ impl Lock {
     }
 
     fn is_over(&self, now: Timestamp) -> bool {
-        let can_end = [BY_INSTALL, ASKED, AGREED].contains(&self.by.as_str());
-        can_end && self.until.is_some_and(|until| until <= now)
+        ending().contains(&self.by) && self.until.is_some_and(|until| until <= now)
     }
 }
 

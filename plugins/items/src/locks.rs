@@ -5,7 +5,7 @@
 
 use crate::counters::{self, move_count};
 use crate::facts::Facts;
-use crate::item::{ASKED, Item, Lock, State, refusal};
+use crate::item::{ASKED, Item, Lock, State, ending, refusal};
 use crate::queries;
 use crate::store::{ChangedItem, changed_item};
 use serde::{Deserialize, Serialize};
@@ -165,9 +165,9 @@ pub(crate) fn end_of(ctx: &Ctx, items: &[Uuid]) -> Result<bool, Error> {
         .sql()
         .query(
             "select id, state from item where id = any($1) \
-             and (state = 'free' or state = 'locked' and lock_by in ('plugin', 'escrow_asked', 'escrow') \
+             and (state = 'free' or state = 'locked' and lock_by = any($3) \
              and lock_until <= $2)",
-            &params![items.to_vec(), ctx.now()],
+            &params![items.to_vec(), ctx.now(), ending()],
         )?
         .all()?;
     let is_any = !open.is_empty();
@@ -187,8 +187,8 @@ pub(crate) fn end_due(ctx: &Ctx) -> Result<(), Error> {
         .sql()
         .query(
             "select id from item where lock_until <= $1 and state = 'locked' \
-             and lock_by in ('plugin', 'escrow_asked', 'escrow') order by lock_until limit $2",
-            &params![ctx.now(), BATCH],
+             and lock_by = any($3) order by lock_until limit $2",
+            &params![ctx.now(), BATCH, ending()],
         )?
         .all()?;
     if due.is_empty() {
@@ -211,8 +211,9 @@ fn end(ctx: &Ctx, items: Vec<Uuid>) -> Result<(), Error> {
         .query(
             "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
              where id in (select i.id from item i where i.id = any($1) and i.state = 'locked' \
-                          and i.lock_by in ('plugin', 'escrow_asked', 'escrow') and i.lock_until <= $2 order by i.id for no key update) returning owner_id, type",
-            &params![items, ctx.now()],
+                          and i.lock_by = any($3) and i.lock_until <= $2 \
+                          order by i.id for no key update) returning owner_id, type",
+            &params![items, ctx.now(), ending()],
         )?
         .all()?;
     counters::count_freed(ctx, freed)

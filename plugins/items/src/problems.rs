@@ -65,8 +65,8 @@ pub(crate) const ESCROW_NOT_AGREED: Problem = problem!(
 pub(crate) const NOT_TAKING_PART: Problem = problem!(
     403,
     "not_taking_part",
-    "지금 요청한 사람이나 같은 건으로 아이템을 맡긴 사람에게만 줄 수 있습니다.",
-    "Items go to the person who asks, or to one who has handed over an item for the same purpose.",
+    "이 사람에게는 줄 수 없는 아이템입니다. 지금 요청한 사람이나 같은 건으로 아이템을 맡긴 사람만 받을 수 있습니다.",
+    "This item cannot go to this person. It goes to the person who asks, or to one who has handed over an item for the same purpose.",
 );
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,

@@ -3,7 +3,7 @@
 
 use crate::counters::{count_freed, counted, move_counts};
 use crate::events;
-use crate::item::State;
+use crate::item::{State, ending};
 use crate::locks;
 use crate::problems::{ALREADY_ROCK_ITEM, ITEM_NOT_FOUND};
 use crate::queries;
@@ -118,11 +118,18 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
         .query(
             "select i.id, i.state from item i where i.id = any($1) and i.owner_id = $2 \
              and case when $4::text is null \
-                 then i.state = 'free' or i.state = 'locked' and i.lock_by in ('plugin', 'escrow_asked', 'escrow') \
+                 then i.state = 'free' or i.state = 'locked' and i.lock_by = any($6) \
                       and i.lock_until <= $5 \
                  else i.lock_plugin = $3 and i.lock_key = $4 end \
              order by i.id for no key update",
-            &params![ids.clone(), &of.owner, plugin, of.key.as_deref(), ctx.now()],
+            &params![
+                ids.clone(),
+                &of.owner,
+                plugin,
+                of.key.as_deref(),
+                ctx.now(),
+                ending()
+            ],
         )?
         .all()?;
     if held.len() != ids.len() {

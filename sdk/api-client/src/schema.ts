@@ -16599,7 +16599,7 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -22749,7 +22749,7 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -22970,7 +22970,7 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -24920,7 +24920,7 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -25222,7 +25222,7 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -25348,6 +25348,11 @@ export interface operations {
             content: {
                 "application/json": {
                     agrees: boolean;
+                    /**
+                     * Format: date-time
+                     * @description Of a yes: `lock.until` of the item, as the owner has seen it
+                     */
+                    askedUntil?: string | null;
                     /** @description After this time the item returns to its owner; seven days without it */
                     durationMinutes?: number | null;
                     /** @description The install that asks */
@@ -25400,7 +25405,7 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -25841,7 +25846,7 @@ export interface operations {
                              * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -44330,7 +44335,7 @@ export interface operations {
                                  * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, or another use; `gift` is pending acceptance. */
+                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time

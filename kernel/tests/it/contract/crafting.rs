@@ -104,7 +104,9 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let answer = json!({ "install": "x-aaaaaaaaaaaa", "agrees": false });
     let too_long =
         json!({ "install": "x-aaaaaaaaaaaa", "agrees": true, "durationMinutes": 43_201 });
-    let yes = json!({ "install": "x-aaaaaaaaaaaa", "agrees": true });
+    let yes = json!({
+        "install": "x-aaaaaaaaaaaa", "agrees": true, "askedUntil": "2026-11-28T00:00:00.000Z",
+    });
     for (by, item, body) in [
         (&visitor, ticket.as_str(), &answer),
         (&other, &ticket, &answer),

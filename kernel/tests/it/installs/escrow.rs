@@ -14,10 +14,12 @@ use crate::mails::alarms;
 const ESCROW: (&str, &str) = ("items@1", "escrow");
 const TRANSFER: (&str, &str) = ("items@1", "transfer");
 const RETURN: (&str, &str) = ("items@1", "return");
-/// The counters disagree with the items.
-const MISCOUNTED: &str = "select count(*) from plugin_items.tally t where t.items <> (
-    select count(*) from plugin_items.item i
-    where i.owner_id = t.owner_id and i.type = t.type and i.state = t.state)";
+/// Counters that disagree with the items, also one that is missing.
+const MISCOUNTED: &str = "select count(*) from plugin_items.tally t full join (
+        select owner_id, type, state, count(*) items from plugin_items.item
+        where owner_id is not null group by 1, 2, 3
+    ) i using (owner_id, type, state)
+    where coalesce(t.items, 0) <> coalesce(i.items, 0)";
 
 /// A world with a plugin.
 struct Game {
@@ -45,7 +47,13 @@ impl Game {
 
     /// What the dialog of the platform sends.
     async fn answers(&self, by: &Client, item: &str, answer: Value) -> Reply {
-        let mut body = json!({ "install": self.install["id"] });
+        let until = self.lock_of(by, item).await["until"].clone();
+        let seen = match until {
+            // It has seen the ask while it lasted.
+            Value::Null => json!("2026-11-28T00:00:00.000Z"),
+            until => until,
+        };
+        let mut body = json!({ "install": self.install["id"], "askedUntil": seen });
         let fields = answer.as_object().unwrap().clone();
         body.as_object_mut().unwrap().extend(fields);
         by.put(&format!("/api/v2/items/{item}/escrow"), body).await
@@ -111,6 +119,20 @@ async fn an_item_moves_only_after_its_owner_has_agreed() {
         let refused = game.answers(owner, &item, long).await;
         assert_eq!(refused.line(), "422 validation_failed");
     }
+
+    // A yes is for the ask that was shown.
+    let seen = game.lock_of(owner, &item).await["until"].clone();
+    let no = game.answers(owner, &item, json!({ "agrees": false })).await;
+    assert_eq!(no.payload()["lock"], Value::Null);
+    game.town.app.advance(Duration::from_secs(1));
+    game.asks(owner, &item, "race").await;
+    let mut stale = yes.clone();
+    stale["askedUntil"] = seen;
+    let refused = game.answers(owner, &item, stale).await;
+    assert_eq!(refused.line(), "409 escrow_not_asked");
+    let unseen = json!({ "agrees": true, "askedUntil": null });
+    let refused = game.answers(owner, &item, unseen).await;
+    assert_eq!(refused.line(), "422 validation_failed");
 
     // A no frees the item, and a yes after it comes too late.
     for _ in 0..2 {

@@ -15,6 +15,6 @@ export function useItem(id: string) {
 /** Answers a plugin that asks whether it may give an own item to another person. */
 export function useEscrowAnswer(id: string) {
   const api = useApi()
-  return (body: { install: string; agrees: boolean; durationMinutes?: number }) =>
+  return (body: { install: string; agrees: boolean; askedUntil?: string | null; durationMinutes?: number }) =>
     payload(api.PUT('/api/v2/items/{id}/escrow', { params: { path: { id } }, body }))
 }

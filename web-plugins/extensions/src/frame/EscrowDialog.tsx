@@ -1,6 +1,6 @@
 // The question whether a plugin may give an item of the person to another one. The shell draws it over everything; a page in a
 // frame cannot.
-import { Confirm, Facts, formatMoment, Notice, useLanguage, useText } from '@witverse/sdk'
+import { Confirm, Facts, Notice, useLanguage, useText } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import { useEscrowAnswer, useItem } from '../api/items'
 import { useSteady } from './useSteady'
@@ -12,32 +12,45 @@ interface Props {
   worldName: string
   install: string
   /** With null if the person keeps the item. */
-  onEnd: (agreed: { until: string } | null) => void
+  onEnd: (agreed: { until: string | null } | null) => void
 }
+
+const HOUR = 60
+const DAY = 24 * HOUR
 
 export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldName, install, onEnd }: Props) {
   const t = useText('extensions')
   const { language } = useLanguage()
   const item = useItem(itemId)
   const answer = useEscrowAnswer(itemId)
-  const isSteady = useSteady()
-  const until = useRef<string | null>(null)
-  const [opened] = useState(() => Date.now())
-  // Asked for anything else than an own item that the plugin has asked for, there is nothing to agree to.
-  const isAsked = item.data?.lock?.by === 'escrow_asked'
+  // The yes is for the ask that is shown: the plugin could release the item and ask again.
+  const lock = item.data?.lock ?? null
+  const isAsked = lock?.by === 'escrow_asked'
+  const isSteady = useSteady(isAsked)
+  const [isClosed, setClosed] = useState(false)
+  const sent = useRef(false)
+  const agreed = useRef<{ until: string | null } | null>(null)
 
   async function agree() {
-    const { lock } = await answer({ install, agrees: true, durationMinutes })
-    until.current = lock?.until ?? ''
+    sent.current = true
+    const given = await answer({ install, agrees: true, askedUntil: lock?.until ?? null, durationMinutes })
+    agreed.current = { until: given.lock?.until ?? null }
+  }
+
+  /** Without an answer to a yes it may have arrived, and the no says so. */
+  async function keep() {
+    const given = await answer({ install, agrees: false }).catch(() => null)
+    const isGone = sent.current && given?.lock?.by === 'escrow'
+    onEnd(isGone ? { until: given.lock?.until ?? null } : null)
   }
 
   function close() {
-    if (until.current !== null) return onEnd({ until: until.current })
-    // The item is free again at once. If this fails, it is in a few minutes.
-    if (isAsked) void answer({ install, agrees: false }).catch(() => undefined)
-    onEnd(null)
+    if (agreed.current) return onEnd(agreed.current)
+    setClosed(true)
+    void keep()
   }
 
+  if (isClosed) return null
   return (
     <Confirm
       title={t('escrow.title', { name })}
@@ -51,7 +64,10 @@ export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldNa
         <div className="ex-item">
           <img src={item.data.thumbnailUrl} alt="" width={64} height={64} />
           <div>
-            <strong>{item.data.name[language]}</strong>
+            <strong>
+              {item.data.name[language]}
+              {item.data.edition !== null && ` #${item.data.edition}`}
+            </strong>
             <small>{item.data.collection.name[language]}</small>
           </div>
         </div>
@@ -64,9 +80,16 @@ export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldNa
       <Facts
         facts={[
           [t('pay.to'), `${name} · ${worldName}`],
-          [t('escrow.until'), formatMoment(new Date(opened + durationMinutes * 60_000).toISOString())],
+          [t('escrow.until'), t(...duration(durationMinutes))],
         ]}
       />
     </Confirm>
   )
+}
+
+/** As the largest unit that fits. */
+function duration(minutes: number): ['escrow.days' | 'escrow.hours' | 'escrow.minutes', { count: number }] {
+  if (minutes % DAY === 0) return ['escrow.days', { count: minutes / DAY }]
+  if (minutes % HOUR === 0) return ['escrow.hours', { count: minutes / HOUR }]
+  return ['escrow.minutes', { count: minutes }]
 }

@@ -14,11 +14,12 @@ const ITEM = '0190f3a0-0000-7000-8000-00000000000a'
 
 const file = vi.fn(() => ({ payload: {} }))
 const charge = vi.fn(() => ({ status: 201, payload: { id: 'charge-1', amount: 20 } }))
-const ASKED = { by: 'escrow_asked', until: '2026-11-28T00:10:00Z' }
+const ASKED = { by: 'escrow_asked', until: '2026-11-28T00:10:00.250Z' }
 let lock: typeof ASKED | null = ASKED
 const item = () => ({
   itemId: ITEM,
   name: { ko: '종이 등', en: 'Paper lantern' },
+  edition: 7,
   collection: { collectionId: 'c', name: { ko: '등', en: 'Lanterns' } },
   thumbnailUrl: '/art/lantern.webp',
   lock,
@@ -26,8 +27,11 @@ const item = () => ({
 const escrowed = vi.fn(({ agrees }: { install: string; agrees: boolean }) => ({
   payload: { ...item(), lock: agrees ? { by: 'escrow', until: '2026-12-01T00:00:00Z' } : null },
 }))
+/** What the answer to a yes waits for. */
+let waiting: Promise<unknown> = Promise.resolve()
 beforeEach(() => {
   lock = ASKED
+  waiting = Promise.resolve()
   escrowed.mockClear()
 })
 
@@ -46,7 +50,10 @@ async function open(maxCharge: number | null = 20) {
         [FILE]: file,
         [CHARGES]: charge,
         [`GET /api/v2/items/${ITEM}`]: () => ({ payload: item() }),
-        [`PUT /api/v2/items/${ITEM}/escrow`]: escrowed,
+        [`PUT /api/v2/items/${ITEM}/escrow`]: async (body: { install: string; agrees: boolean }) => {
+          if (body.agrees) await waiting
+          return escrowed(body)
+        },
       },
     },
   )
@@ -130,7 +137,8 @@ it('asks for an item in a dialog of its own, and says until when', async () => {
   const { page, say, answer } = await open()
   await say(asksForItem)
   expect(document.body.textContent).toContain('Hand this item over to Find the lamp?')
-  expect(document.body.textContent).toContain('Paper lantern')
+  expect(document.body.textContent).toContain('Paper lantern #7')
+  expect(document.body.textContent).toContain('after 1 hour')
   await say({ witverse: 1, type: 'confirm', id: 8, ok: true })
   expect(answer()).toBeUndefined()
   const yes = page.named('Hand over') as HTMLButtonElement
@@ -142,6 +150,7 @@ it('asks for an item in a dialog of its own, and says until when', async () => {
   expect(escrowed.mock.lastCall?.[0]).toEqual({
     install: 'x-aaaaaaaaaaaa',
     agrees: true,
+    askedUntil: ASKED.until,
     durationMinutes: 60,
   })
   expect(answer()).toMatchObject({ id: 8, ok: true, payload: { until: '2026-12-01T00:00:00Z' } })
@@ -170,7 +179,37 @@ it('lets nobody agree to an item that the plugin has not asked for', async () =>
   await page.settle()
   expect(yes.disabled).toBe(true)
   await page.click(page.named('Cancel'))
-  expect(escrowed).not.toHaveBeenCalled()
+  expect(escrowed.mock.calls.map(([{ agrees }]) => agrees)).toEqual([false])
+})
+
+it('tells the page the truth if a yes has arrived before the no', async () => {
+  const { page, say, answer } = await open()
+  await say(asksForItem)
+  const yes = page.named('Hand over') as HTMLButtonElement
+  await vi.waitFor(() => expect(yes.disabled).toBe(false), { timeout: 5_000 })
+  let lose: (why: Error) => void = () => undefined
+  const lost = new Promise<never>((_, reject) => {
+    lose = reject
+  })
+  waiting = lost
+  await act(async () => yes.click())
+  // The yes is in the database; its answer is not here yet.
+  const lock = { by: 'escrow', until: '2026-12-01T00:00:00Z' }
+  escrowed.mockImplementationOnce(() => ({ payload: { ...item(), lock } }))
+  await page.click(page.named('Cancel'))
+  expect(answer()).toMatchObject({ ok: true, payload: { until: lock.until } })
+  lose(new Error('lost'))
+  await page.settle()
+})
+
+it('begins each question anew, whatever id the page gives it', async () => {
+  const { page, say } = await open()
+  await say(asksForItem)
+  const first = page.named('Hand over') as HTMLButtonElement
+  await vi.waitFor(() => expect(first.disabled).toBe(false), { timeout: 5_000 })
+  await page.click(page.named('Cancel'))
+  await say(asksForItem)
+  expect((page.named('Hand over') as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('ends a page that floods the shell with messages', async () => {

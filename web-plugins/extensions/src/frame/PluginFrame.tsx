@@ -214,16 +214,22 @@ function RunningFrame({
         onLoad={onLoad}
         height={height}
       />
-      {asked?.type === 'pay' && (
+      {asked?.question.type === 'pay' && (
         <PayDialog
-          key={asked.id}
-          {...{ asked, name, worldName, install }}
+          key={asked.number}
+          asked={asked.question}
+          {...{ name, worldName, install }}
           player={isTrial ? (player?.number ?? 0) : null}
-          onEnd={questions.end}
+          onEnd={asked.end}
         />
       )}
-      {asked?.type === 'escrow' && (
-        <EscrowDialog key={asked.id} {...{ asked, name, worldName, install }} onEnd={questions.end} />
+      {asked?.question.type === 'escrow' && (
+        <EscrowDialog
+          key={asked.number}
+          asked={asked.question}
+          {...{ name, worldName, install }}
+          onEnd={asked.end}
+        />
       )}
     </div>
   )

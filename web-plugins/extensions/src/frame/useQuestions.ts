@@ -4,7 +4,15 @@ import { useCaller, useText } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import type { FrameMessage, ShellMessage } from './bridge'
 
-export type Question = Extract<FrameMessage, { type: 'pay' | 'escrow' }>
+type Question = Extract<FrameMessage, { type: 'pay' | 'escrow' }>
+
+interface Asked {
+  question: Question
+  /** From 1. The id of a question is chosen by the page, and can be that of the question before. */
+  number: number
+  /** Ends the question: with what the page gets, or null if the person has said no. A second end does nothing. */
+  end: (result: object | null) => void
+}
 
 /** How often a person says no before the page cannot ask again until it is loaded anew. */
 const MAX_DECLINED = 3
@@ -13,8 +21,9 @@ const MAX_DECLINED = 3
 export function useQuestions(maxCharge: number | null) {
   const t = useText('extensions')
   const { status } = useCaller()
-  const [asked, setAsked] = useState<Question | null>(null)
-  const answer = useRef<((result: object | null) => void) | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isOpen = useRef(false)
+  const number = useRef(0)
   const declined = useRef(0)
 
   async function ask(question: Question): Promise<ShellMessage> {
@@ -29,14 +38,15 @@ export function useQuestions(maxCharge: number | null) {
     if (question.type === 'pay' && (maxCharge === null || question.amount > maxCharge)) {
       return refuse(403, 'plugin_charges_not_allowed', t('pay.notAllowed'))
     }
-    if (answer.current || declined.current >= MAX_DECLINED) {
+    if (isOpen.current || declined.current >= MAX_DECLINED) {
       return refuse(429, 'too_many_requests', t(`${of}.notAgain`))
     }
-    setAsked(question)
+    isOpen.current = true
+    number.current += 1
     const result = await new Promise<object | null>((resolve) => {
-      answer.current = resolve
+      setAsked({ question, number: number.current, end: resolve })
     })
-    answer.current = null
+    isOpen.current = false
     setAsked(null)
     declined.current = result ? 0 : declined.current + 1
     const code = of === 'pay' ? 'payment_declined' : 'escrow_declined'
@@ -44,6 +54,5 @@ export function useQuestions(maxCharge: number | null) {
     return { type: 'answer', id: question.id, ok: true, payload: result }
   }
 
-  /** Ends the question: with what the page gets, or null if the person has said no. */
-  return { asked, ask, end: (result: object | null) => answer.current?.(result) }
+  return { asked, ask }
 }

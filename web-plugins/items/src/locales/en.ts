@@ -245,6 +245,7 @@ export const en = {
     madeAfter: '',
     givenBetween: ' gave it to ',
     givenAfter: '',
+    movedAfter: '',
     through: 'through the plugin {{plugin}}',
     soldBetween: ' sold it to ',
     soldAfter: '',

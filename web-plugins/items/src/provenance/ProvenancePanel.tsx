@@ -22,6 +22,7 @@ const ICONS: Record<Link['kind'], IconName> = { made: 'star', given: 'gift', sol
 
 /** How the reference of a change begins that an installed plugin made. */
 const PLUGIN = 'plugin:'
+const isByPlugin = (link: Link) => link.reference?.startsWith(PLUGIN) ?? false
 
 export function ProvenancePanel({ id }: { id: string }) {
   const t = useText('items')
@@ -72,8 +73,8 @@ function Chain({ provenance }: { provenance: Provenance }) {
               </p>
               <small>
                 {formatMoment(link.at)}
-                {link.reference?.startsWith(PLUGIN) &&
-                  ` · ${t('links.through', { plugin: link.reference.slice(PLUGIN.length) })}`}
+                {isByPlugin(link) &&
+                  ` · ${t('links.through', { plugin: link.reference?.slice(PLUGIN.length) ?? '' })}`}
               </small>
               <details>
                 <summary>{t('provenance.seal', { seq: link.seq })}</summary>
@@ -167,7 +168,7 @@ function Sentence({ link }: { link: Link }) {
           {side('from')}
           {t(`links.${link.kind}Between`)}
           {side('to')}
-          {t(`links.${link.kind}After`)}
+          {t(isByPlugin(link) ? 'links.movedAfter' : `links.${link.kind}After`)}
         </>
       )
   }

@@ -165,6 +165,9 @@ for (const { name, options, tag } of variants) {
       releaseOn: inDays(60),
     })
     await lookAt(one, `/order/detail?order=${order}`, '524-paid')
+    await one.button('orders:address.change').click()
+    await look(one, '524-change-address')
+    await one.escape()
     await one.goto(`/order/detail?order=${slipped}`)
     await expect(one.button('orders:release.cancel')).toBeVisible()
     await look(one, '525-slipped')

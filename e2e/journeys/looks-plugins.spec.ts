@@ -54,6 +54,7 @@ for (const { name, options, tag } of variants) {
     await look(one, '624-plugin-log')
     const more = one.page.getByRole('article').getByRole('button').first()
     await more.click()
+    await one.shoot('625-plugin-menu')
     await one.page.getByRole('menuitem', { name: one.t('extensions:manage.uninstall') }).click()
     await expect(one.text('extensions:uninstall.ends.ledger')).toBeVisible()
     await look(one, '625-plugin-uninstall')

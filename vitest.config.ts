@@ -41,7 +41,11 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', environment: 'happy-dom', include: alone, isolate: true } },
       {
         extends: true,
-        test: { name: 'plain', environment: 'node', include: [`${folders}/*.test.ts`, 'sdk/js/*.test.js'] },
+        test: {
+          name: 'plain',
+          environment: 'node',
+          include: [`${folders}/*.test.ts`, 'sdk/{js,web/pack}/*.test.js'],
+        },
       },
     ],
   },

@@ -3,6 +3,7 @@
 mod build;
 mod dev;
 mod file_error;
+mod front_end;
 mod logs;
 mod manage;
 mod new_plugin;
@@ -12,6 +13,7 @@ mod replay;
 mod sdk_archives;
 mod suites;
 mod test;
+mod tools;
 mod workshop;
 
 use std::path::PathBuf;

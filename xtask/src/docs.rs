@@ -41,12 +41,15 @@ const PACKAGES: [Package; 3] = [
         summary: "for the front ends of system plugins",
         entries: &[
             "sdk/web/src/index.ts",
+            "sdk/web/src/router.ts",
             "sdk/web/src/controls/index.ts",
             "sdk/web/src/forms/index.ts",
             "sdk/web/src/pickers/index.ts",
             "sdk/web/src/data/index.ts",
             "sdk/web/src/files/index.ts",
             "sdk/web/src/content/index.ts",
+            "sdk/web/src/format/statements.ts",
+            "sdk/web/src/testing/index.tsx",
         ],
     },
 ];

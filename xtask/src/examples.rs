@@ -1,20 +1,19 @@
 //! `cargo xtask examples`: builds, checks and tests the plugins in `examples`, as their authors do: with the program
 //! `witverse` and the packed SDK alone. Each is a workspace of its own.
 
+mod front_end;
+
 use crate::counts::Counts;
 use crate::setup::Tools;
 use crate::shell::{command, run, step};
-use crate::workspace::{at, folders, path_after, shown};
+use crate::workspace::{ScratchFolder, at, folders, path_after, shown};
 use crate::{Result, build, sdk};
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 const EXAMPLES: &str = "examples";
 /// Dependencies of plugins, compiled once for all of them.
 pub(crate) const TARGET: &str = "target/authors";
-
-/// The plugins that are made of templates.
-const TEMPLATES: &str = "target/templates";
 
 /// Which examples are tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,43 +35,63 @@ pub(crate) fn test(tools: &Tools, which: Which) -> Result<Counts> {
             continue;
         }
         step(format!("example {}", shown(&example)));
-        plugin(tools, &["vendor"], &example)?;
+        plugin(tools, &["vendor"], &example, &[])?;
         // The tutorial runs the standard suites in CI; here they take another quarter of a minute for each plugin.
         let test: &[&str] = match which {
             Which::All => &["test"],
             Which::Quick => &["test", "--no-suites"],
         };
-        plugin(tools, test, &example)?;
+        plugin(tools, test, &example, &[])?;
         counts.add(Counts::ONE_PASSED);
     }
     Ok(counts)
 }
 
-/// Compiles and tests what `witverse plugin new` writes, except the template that the tutorial begins with.
+/// Compiles and tests what `witverse plugin new` writes, except the template that the tutorial begins with. The SDK is
+/// packed already.
 pub(crate) fn compile_templates(tools: &Tools) -> Result {
-    let folder = at(TEMPLATES);
-    // It may not exist yet.
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| format!("{TEMPLATES}: {error}"))?;
-    for (kind, id) in [("world-event", "acme.wishes"), ("system", "wishes")] {
-        step(format!("template {kind}"));
-        let made = folder.join(kind);
-        let mut new = command(build::kernel_program(false));
-        new.args(["plugin", "new", id, "--kind", kind, "--folder"])
-            .arg(&made);
-        run(&mut new, &format!("witverse plugin new --kind {kind}"))?;
-        plugin(tools, &["test"], &made)?;
-    }
-    Ok(())
+    step("template world-event");
+    let (_folder, made) = new_plugin("world-event", "acme.wishes")?;
+    plugin(tools, &["test"], &made, &[])?;
+    system_template(tools).map(drop)
 }
 
-fn plugin(tools: &Tools, what: &[&str], folder: &Path) -> Result {
+/// Builds the template for system plugins with its front end.
+pub(crate) fn system_template(tools: &Tools) -> Result<Counts> {
+    step("template system");
+    let started = Instant::now();
+    let (_folder, made) = new_plugin("system", "wishes")?;
+    front_end::lock_packages(&made.join("web"))?;
+    plugin(tools, &["test"], &made, &front_end::NPM_SETTINGS)?;
+    front_end::check(&made)?;
+    step(format!(
+        "{:>6.1} s  the system template",
+        started.elapsed().as_secs_f64()
+    ));
+    Ok(Counts::ONE_PASSED)
+}
+
+/// Makes a plugin outside of this repository, so that npm and cargo do not find the packages of the repository. The folder is
+/// removed with the first value.
+fn new_plugin(kind: &str, id: &str) -> Result<(ScratchFolder, PathBuf)> {
+    let folder = ScratchFolder::new(kind)?;
+    let made = folder.path().join(id);
+    let mut new = command(build::kernel_program(false));
+    new.args(["plugin", "new", id, "--kind", kind, "--folder"])
+        .arg(&made);
+    run(&mut new, &format!("witverse plugin new --kind {kind}"))?;
+    Ok((folder, made))
+}
+
+/// Runs a command of `witverse plugin`, with settings in its environment.
+fn plugin(tools: &Tools, what: &[&str], folder: &Path, settings: &[(&str, &str)]) -> Result {
     let mut witverse = command(build::kernel_program(false));
     tools
         .set_env(&mut witverse)
         .arg("plugin")
         .args(what)
         .arg(folder)
+        .envs(settings.iter().copied())
         .env("CARGO_TARGET_DIR", at(TARGET))
         .env("WITVERSE_BUNDLES", at(build::BUNDLES));
     if let Some(folder) = tools.wasm.cargo_folder()? {

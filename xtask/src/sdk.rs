@@ -15,6 +15,8 @@ const SCRIPT: &str = "sdk/js";
 /// The package for plugins in JavaScript, with its copy of the interface.
 const STAGE: &str = "target/sdk-js";
 const INTERFACE: &str = "sdk/wit/plugin.wit";
+/// The packages for front ends, compiled: `web` and `api-client`.
+pub(crate) const WEB_STAGE: &str = "target/sdk-web";
 
 /// Packs the SDK. Earlier versions are removed.
 pub(crate) fn pack() -> Result {
@@ -45,6 +47,11 @@ pub(crate) fn pack() -> Result {
     npm_pack(&at(FRAME), &folder)?;
     step("packing the package for plugins in JavaScript");
     npm_pack(&stage_script()?, &folder)?;
+    step("packing the packages for front ends");
+    stage_web()?;
+    for package in ["web", "api-client"] {
+        npm_pack(&at(WEB_STAGE).join(package), &folder)?;
+    }
     copy(&at(INTERFACE), &folder.join("plugin.wit"))?;
     step(format!("the packed SDK is in {SDK}"));
     Ok(())
@@ -65,6 +72,13 @@ fn stage_script() -> Result<PathBuf> {
     }
     copy(&at(INTERFACE), &wit.join("plugin.wit"))?;
     Ok(stage)
+}
+
+/// Compiles the packages for front ends.
+fn stage_web() -> Result {
+    let mut stage = command("node");
+    stage.args(["sdk/web/pack/stage.mjs", WEB_STAGE]);
+    run(&mut stage, "compiling the packages for front ends")
 }
 
 fn npm_pack(package: &Path, to: &Path) -> Result {

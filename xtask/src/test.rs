@@ -110,6 +110,7 @@ fn stages(report: &mut Report, tools: &Tools) {
     report.stage("examples", |_| {
         examples::test(tools, examples::Which::Quick)
     });
+    report.stage("system template", |_| examples::system_template(tools));
     report.stage("tutorial", |_| tutorial::run(tools));
     report.stage("browser journeys", |failures| {
         e2e::playwright(tools, e2e::Project::Journeys, &[], failures)

@@ -10,7 +10,7 @@ use crate::counts::Counts;
 use crate::examples::TARGET;
 use crate::setup::Tools;
 use crate::shell::{command, step};
-use crate::workspace::{at, path_after, read, write};
+use crate::workspace::{ScratchFolder, at, path_after, read, write};
 use crate::{Result, build, sdk};
 use std::ffi::OsString;
 use std::fs;
@@ -27,7 +27,7 @@ const FIRST_LIMIT: Duration = Duration::from_secs(600);
 pub(crate) fn run(tools: &Tools) -> Result<Counts> {
     sdk::pack()?;
     let blocks = blocks(&read(&at(PAGE))?)?;
-    let folder = TutorialFolder::new()?;
+    let folder = ScratchFolder::new("tutorial")?;
     let marker = at(TARGET).join("tutorial");
     let limit = match marker.is_file() {
         true => LIMIT,
@@ -35,7 +35,7 @@ pub(crate) fn run(tools: &Tools) -> Result<Counts> {
     };
     let mut reader = Reader {
         tools,
-        folder: &folder.0,
+        folder: folder.path(),
         begun: Instant::now(),
         limit,
         path: path(tools)?,
@@ -71,25 +71,6 @@ fn path(tools: &Tools) -> Result<OsString> {
     let mut folders: Vec<PathBuf> = program.parent().map(Path::to_owned).into_iter().collect();
     folders.extend(tools.wasm.cargo_folder()?);
     path_after(&folders)
-}
-
-/// A folder that is removed at the end.
-struct TutorialFolder(PathBuf);
-
-impl TutorialFolder {
-    fn new() -> Result<Self> {
-        let name = format!("witverse-tutorial-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for TutorialFolder {
-    fn drop(&mut self) {
-        // What is left is in the folder of temporary files.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[derive(Debug, PartialEq)]

@@ -46,6 +46,29 @@ pub(crate) fn path_after(folders: &[PathBuf]) -> Result<OsString> {
     std::env::join_paths(all).map_err(|error| format!("PATH: {error}"))
 }
 
+/// A folder outside of this repository that is removed at the end.
+pub(crate) struct ScratchFolder(PathBuf);
+
+impl ScratchFolder {
+    pub(crate) fn new(purpose: &str) -> Result<Self> {
+        let name = format!("witverse-{purpose}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Self(folder))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        // What is left is in the folder of temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// A plugin of this repository: its id, its crate, its sources and its front end.
 #[derive(Clone, Debug)]
 pub(crate) struct PluginSource {

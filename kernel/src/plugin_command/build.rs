@@ -7,20 +7,15 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::file_error::at;
+use super::front_end;
+use super::tools::{cargo, install_packages, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Below the sources.
 const BUNDLE: &str = "target/bundle";
 const COMPONENT: &str = "component.wasm";
 /// Files of the sources that belong to the bundle.
-const COPIED: [&str; 6] = [
-    "plugin.toml",
-    "migrations",
-    "schemas",
-    "cedar",
-    "i18n",
-    "web",
-];
+const COPIED: [&str; 5] = ["plugin.toml", "migrations", "schemas", "cedar", "i18n"];
 /// The maximum size of a component written in JavaScript, which contains its engine.
 const MAX_SCRIPT_BYTES: usize = 24 << 20;
 
@@ -62,6 +57,9 @@ pub(super) fn build(folder: &Path) -> Result<PathBuf, String> {
     let file = target.join(COMPONENT);
     fs::write(&file, &component).map_err(at(&file))?;
     println!("{}: {} KiB", file.display(), component.len() / 1024);
+    if let Some(web) = front_end::sources(folder) {
+        front_end::build(&web)?;
+    }
     lay_out(folder)?;
     Ok(folder.join(BUNDLE))
 }
@@ -77,6 +75,7 @@ pub(super) fn lay_out(folder: &Path) -> Result<(), String> {
     for name in COPIED {
         copy(&folder.join(name), &bundle.join(name))?;
     }
+    copy(&front_end::files(folder), &bundle.join("web"))?;
     copy(
         &folder.join("target").join(COMPONENT),
         &bundle.join(COMPONENT),
@@ -85,6 +84,9 @@ pub(super) fn lay_out(folder: &Path) -> Result<(), String> {
 
 /// Runs the plugin's own tests.
 pub(super) fn test(folder: &Path) -> Result<(), String> {
+    if let Some(web) = front_end::sources(folder) {
+        front_end::test(&web)?;
+    }
     match folder.join("Cargo.toml").is_file() {
         // With the profile of the build, so that the dependencies of its macros are not compiled again.
         true => run(
@@ -176,7 +178,7 @@ fn metadata(folder: &Path) -> Result<Value, String> {
 
 /// The component of a plugin in JavaScript: its script `build` writes `target/component.wasm`.
 fn compile_script(folder: &Path) -> Result<Vec<u8>, String> {
-    install_packages(folder)?;
+    install_packages(folder, &["vendor/witverse-plugin/package.json"])?;
     let mut build = Command::new("npm");
     build.args(["run", "--silent", "build"]).current_dir(folder);
     run(&mut build, "the script `build` of package.json")?;
@@ -185,45 +187,6 @@ fn compile_script(folder: &Path) -> Result<Vec<u8>, String> {
     witverse_component::check(&component, MAX_SCRIPT_BYTES)
         .map_err(|why| format!("the plugin {why}"))?;
     Ok(component)
-}
-
-/// Installs the packages of a plugin in JavaScript if its list of packages, or the SDK in `vendor`, is newer than what is
-/// installed.
-fn install_packages(folder: &Path) -> Result<(), String> {
-    let changed = |path: &str| {
-        fs::metadata(folder.join(path))
-            .and_then(|file| file.modified())
-            .ok()
-    };
-    // npm writes this file at the end of every install.
-    let installed = changed("node_modules/.package-lock.json");
-    let wanted = ["package.json", "vendor/witverse-plugin/package.json"];
-    let is_current = installed.is_some() && wanted.iter().all(|path| changed(path) <= installed);
-    if is_current {
-        return Ok(());
-    }
-    let mut install = Command::new("npm");
-    install
-        .args(["install", "--no-audit", "--no-fund", "--loglevel=error"])
-        .current_dir(folder);
-    run(&mut install, "installing the packages of the plugin")
-}
-
-fn cargo() -> Command {
-    Command::new("cargo")
-}
-
-fn run(command: &mut Command, what: &str) -> Result<(), String> {
-    let status = command.status().map_err(|error| {
-        format!(
-            "{what}: cannot start {}: {error}",
-            command.get_program().to_string_lossy()
-        )
-    })?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("{what} failed")),
-    }
 }
 
 /// Copies a file, or a folder with everything in it but hidden files; does nothing if it does not exist.

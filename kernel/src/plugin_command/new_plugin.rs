@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use witverse_kernel::plugins::PluginId;
 
 use super::file_error::at;
+use super::front_end;
 use super::sdk_archives::SdkArchives;
 
 #[derive(Args)]
@@ -58,10 +59,12 @@ const WORLD_EVENT: Template = template!["world-event":
 const SYSTEM: Template = template!["system":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/note.rs",
     "migrations/0001_expand.sql", "schemas/note.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
-    "i18n/ko.toml", "i18n/en.toml",
+    "i18n/ko.toml", "i18n/en.toml", "web/package.json", "web/rspack.config.mjs", "web/tsconfig.json",
+    "web/vitest.config.ts", "web/src/plugin.ts", "web/src/plugin.css", "web/src/css.d.ts", "web/src/api.ts",
+    "web/src/NotePage.tsx", "web/src/NotePage.test.tsx", "web/src/locales/ko.ts", "web/src/locales/en.ts",
 ];
 /// A dot cannot begin the name of a template, because packages of crates leave such files out.
-const IGNORED: &str = "/target\n*.key\n*.verse\n";
+const IGNORED: &str = "/target\nnode_modules\n/web/dist\n*.key\n*.verse\n";
 
 pub(super) fn write(new: &NewPlugin) -> Result<(), String> {
     let names = Names::of(&new.id, new.kind)?;
@@ -90,10 +93,16 @@ pub(super) fn vendor(folder: &Path, sdk: Option<&Path>) -> Result<(), String> {
     put_sdk(folder, &SdkArchives::find(sdk)?)
 }
 
-/// Unpacks the SDK below `vendor`, and copies the module for pages beside the pages.
+/// Unpacks the SDK below `vendor`, and copies the module for pages beside the pages. The packages for a front end that is
+/// built stay archives.
 fn put_sdk(folder: &Path, archives: &SdkArchives) -> Result<(), String> {
     let vendor = folder.join("vendor");
-    for name in ["witverse-sdk", "witverse-frame", "witverse-plugin"] {
+    for name in [
+        "witverse-sdk",
+        "witverse-frame",
+        "witverse-plugin",
+        "witverse-web",
+    ] {
         let earlier = vendor.join(name);
         if earlier.exists() {
             fs::remove_dir_all(&earlier).map_err(at(&earlier))?;
@@ -106,7 +115,10 @@ fn put_sdk(folder: &Path, archives: &SdkArchives) -> Result<(), String> {
         archives.unpack_script(&vendor.join("witverse-plugin"))?;
     }
     let web = folder.join("web");
-    if web.is_dir() {
+    if let Some(sources) = front_end::sources(folder) {
+        archives.copy_web(&vendor.join("witverse-web"))?;
+        front_end::forget_sdk(&sources)?;
+    } else if web.is_dir() {
         let frame = vendor.join("witverse-frame");
         archives.unpack_frame(&frame)?;
         let module = frame.join("index.js");
@@ -197,6 +209,9 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = tempfile::TempDir::new().expect("a folder");
         write_template(folder.path(), kind, &Names::of(id, kind).expect("an id")).expect("written");
+        if front_end::sources(folder.path()).is_some() {
+            put_built_front_end(folder.path());
+        }
         let probe = root.join("target/test-bundles/probe/component.wasm");
         fs::copy(probe, folder.path().join("component.wasm")).expect("the plugins are built");
         for entry in walkdir::WalkDir::new(folder.path()).into_iter().flatten() {
@@ -212,6 +227,16 @@ mod tests {
             RuntimeConfig::default(),
         );
         check_bundle(folder.path(), &system, &cache).unwrap_or_else(|why| panic!("{id}: {why}"))
+    }
+
+    /// What the bundler writes, in place of the sources: npm does not run here.
+    fn put_built_front_end(folder: &Path) {
+        let web = folder.join("web");
+        fs::remove_dir_all(&web).expect("the sources");
+        fs::create_dir_all(&web).expect("made");
+        let manifest = r#"{ "metaData": { "remoteEntry": { "name": "remoteEntry.js" } } }"#;
+        fs::write(web.join("mf-manifest.json"), manifest).expect("written");
+        fs::write(web.join("remoteEntry.js"), "").expect("written");
     }
 
     #[test]
@@ -232,6 +257,7 @@ mod tests {
     fn a_new_system_plugin_passes_the_check() {
         let bundle = check(TemplateKind::System, "notes");
         assert!(!bundle.manifest.routes.is_empty());
+        assert_eq!(bundle.manifest.ui.routes[0].path, "/notes");
     }
 
     #[test]

@@ -7,16 +7,20 @@ use flate2::read::GzDecoder;
 use tar::Archive;
 
 use super::file_error::at;
+use super::front_end::PACKAGES;
 
 const CRATE: (&str, &str) = ("witverse-sdk-", ".crate");
 const FRAME: (&str, &str) = ("witverse-frame-", ".tgz");
 const SCRIPT: (&str, &str) = ("witverse-plugin-", ".tgz");
+const WEB: [(&str, &str); 2] = [("witverse-sdk-", ".tgz"), ("witverse-api-client-", ".tgz")];
 
 /// The archives of the SDK.
 pub(super) struct SdkArchives {
     rust: PathBuf,
     frame: PathBuf,
     script: PathBuf,
+    /// In the order of `front_end::PACKAGES`.
+    web: [PathBuf; 2],
 }
 
 impl SdkArchives {
@@ -36,6 +40,10 @@ impl SdkArchives {
             rust: only_archive(&folder, CRATE)?,
             frame: only_archive(&folder, FRAME)?,
             script: only_archive(&folder, SCRIPT)?,
+            web: [
+                only_archive(&folder, WEB[0])?,
+                only_archive(&folder, WEB[1])?,
+            ],
         })
     }
 
@@ -52,6 +60,16 @@ impl SdkArchives {
     /// Unpacks the module for pages into `to`.
     pub(super) fn unpack_frame(&self, to: &Path) -> Result<(), String> {
         unpack(&self.frame, to)
+    }
+
+    /// Copies the packages for front ends into `to`. npm installs archives like packages of a registry: beside the packages
+    /// that they need, of which there must be one copy.
+    pub(super) fn copy_web(&self, to: &Path) -> Result<(), String> {
+        fs::create_dir_all(to).map_err(at(to))?;
+        for (archive, (_, name)) in self.web.iter().zip(PACKAGES) {
+            fs::copy(archive, to.join(name)).map_err(at(archive))?;
+        }
+        Ok(())
     }
 }
 

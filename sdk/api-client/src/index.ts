@@ -1,6 +1,7 @@
 // The typed client of the kernel's HTTP interface: calls, sign-in, live events, errors.
 export type { AuthorizedFetch, AuthorizedFetchOptions, Exclusively } from './authorized-fetch'
 export { createAuthorizedFetch, REQUEST_TIMEOUT_MS } from './authorized-fetch'
+export type { Call, ClientOf } from './calls'
 export type { Api, Payload } from './client'
 export { createApi, payload } from './client'
 export type { LiveEvent } from './live'

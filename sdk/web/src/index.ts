@@ -1,5 +1,5 @@
 // Everything that pages may use. Shell and plugins share this instance at runtime.
-export type { FieldProblem, Language, LocalText, Payload } from '@witverse/api-client'
+export type { Call, FieldProblem, Language, LocalText, Payload } from '@witverse/api-client'
 export { ApiError, describeError, describeField, payload } from '@witverse/api-client'
 export { DISMISSED, isMissing } from './api/errors'
 export { type List, omitEmpty, useList } from './api/useList'

@@ -1,8 +1,10 @@
 // Rules that many forms share. Their messages are keys of the form's own texts, or of the kit's by default.
 import type { TextKey, TextNamespace } from '../text/keys'
+import type { formTexts } from './messages'
 import * as z from './schema'
 
-type KitKey = TextKey<'kit-forms'>
+type KitNamespace = (typeof formTexts)['namespace']
+type KitKey = TextKey<KitNamespace>
 
 /**
  * Checks the keys of messages in a schema: `const key = messageKeys<'events'>()`, then
@@ -13,7 +15,7 @@ export const messageKeys =
   (key: TextKey<N> | KitKey): string =>
     key
 
-const kit = messageKeys<'kit-forms'>()
+const kit = messageKeys<KitNamespace>()
 
 /** A text that is not empty, without surrounding spaces. */
 export const requiredText = (message: string = kit('required')) =>

@@ -1,4 +1,5 @@
 // Hooks that give pages access to the host. Each selects one value, so that a page renders only when that value changes.
+import type { ClientOf } from '@witverse/api-client'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -32,6 +33,12 @@ export function useCaller() {
 }
 
 export const useApi = () => useHost().api
+
+/**
+ * The client, typed with the plugin's own calls (`Call`). For plugins whose routes are not in the platform's OpenAPI
+ * document, because they are built outside of its repository.
+ */
+export const usePluginApi = <Calls extends object>() => useHost().api as unknown as ClientOf<Calls>
 
 /** `toast(text, tone)`: one at a time, for three seconds; errors stay until they are closed. */
 export const useToast = () => useHost().actions.showToast

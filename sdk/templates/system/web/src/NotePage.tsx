@@ -1,0 +1,101 @@
+// `/{{id}}`: the caller's note, and its form.
+import {
+  Button,
+  Card,
+  EmptyState,
+  MemberGate,
+  Page,
+  PageError,
+  PageSkeleton,
+  TextArea,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { Form, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
+import { useState } from 'react'
+import { type Note, useNote, useSaveNote } from './api'
+
+/** As in `schemas/note.json`. */
+const MAX_LETTERS = 2_000
+const key = messageKeys<'{{id}}'>()
+const schema = z.object({ text: z.string().check(z.maxLength(MAX_LETTERS, key('tooLong'))) })
+
+export default function NotePage() {
+  const t = useText('{{id}}')
+  return (
+    <MemberGate title={t('title')} visitor={{ title: t('visitor.title'), text: t('visitor.text') }}>
+      <MyNote />
+    </MemberGate>
+  )
+}
+
+function MyNote() {
+  const t = useText('{{id}}')
+  const note = useNote()
+  const [editing, setEditing] = useState(false)
+  if (note.status === 'pending') return <PageSkeleton label={t('loading')} />
+  if (note.status === 'error') return <PageError error={note.error} onRetry={() => void note.refetch()} />
+  if (editing) return <NoteForm note={note.data} onDone={() => setEditing(false)} />
+  return <ShownNote note={note.data} onEdit={() => setEditing(true)} />
+}
+
+function ShownNote({ note, onEdit }: { note: Note; onEdit: () => void }) {
+  const t = useText('{{id}}')
+  if (note.text === '') {
+    const action = <Button onClick={onEdit}>{t('write')}</Button>
+    return (
+      <Page title={t('title')}>
+        <EmptyState level={1} title={t('empty.title')} text={t('empty.text')} action={action} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('title')} width="narrow" className="grid content-start gap-4">
+      <header className="wv-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <Card>
+        <p className="whitespace-pre-wrap">{note.text}</p>
+      </Card>
+      <div>
+        <Button variant="secondary" onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+function NoteForm({ note, onDone }: { note: Note; onDone: () => void }) {
+  const t = useText('{{id}}')
+  const toast = useToast()
+  const save = useSaveNote()
+  const form = useZodForm({
+    texts: '{{id}}',
+    schema,
+    initial: { text: note.text },
+    submit: async (changed) => {
+      await save(changed)
+      toast(t('saved'), 'good')
+      onDone()
+    },
+  })
+  return (
+    <Page title={t('title')} width="narrow" className="grid content-start gap-4">
+      <header className="wv-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <Form form={form}>
+        <FormField form={form} name="text">
+          {(field) => <TextArea {...field} label={t('label')} hint={t('hint')} rows={10} />}
+        </FormField>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton form={form}>{t('save')}</SubmitButton>
+          <Button variant="secondary" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  )
+}

@@ -132,7 +132,10 @@ export class Person extends Screen {
   #watch(page: Page): void {
     page.on('console', (message) => {
       const text = message.text()
-      if (message.type() === 'error' && !text.startsWith(REFUSED_CALL)) this.#note(`console: ${text}`)
+      // The browser fetches such a file a second time.
+      const isTwice = message.type() === 'warning' && text.includes('integrity mismatch')
+      const isError = message.type() === 'error' && !text.startsWith(REFUSED_CALL)
+      if (isTwice || isError) this.#note(`console: ${text}`)
     })
     page.on('pageerror', (error) => this.#note(`error: ${error.message}`))
     page.on('response', (response) => {

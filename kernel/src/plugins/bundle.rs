@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
-use sha2::{Digest, Sha384};
+use sha2::{Digest, Sha256};
 
 use super::manifest::{Isolation, Manifest, Route};
 use super::settings::{SettingField, read_form, read_settings};
@@ -92,7 +92,8 @@ pub struct RemoteFiles {
     /// Further scripts and styles that the first page needs.
     pub js: Vec<String>,
     pub css: Vec<String>,
-    /// File name → `sha384-…`.
+    /// File name → `sha256-…`. The build of front ends uses the same function: browsers fetch a file twice if its preload has a digest
+    /// of another one.
     pub integrity: BTreeMap<String, String>,
 }
 
@@ -423,8 +424,8 @@ fn remote(folder: &Path) -> Result<Option<RemoteFiles>, String> {
             .into_owned();
         if name.ends_with(".js") || name.ends_with(".css") {
             let bytes = fs::read(entry.path()).map_err(|error| format!("web/{name}: {error}"))?;
-            let digest = STANDARD.encode(Sha384::digest(bytes));
-            integrity.insert(name, format!("sha384-{digest}"));
+            let digest = STANDARD.encode(Sha256::digest(bytes));
+            integrity.insert(name, format!("sha256-{digest}"));
         }
     }
     if !integrity.contains_key(&entry) {

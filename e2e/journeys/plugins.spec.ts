@@ -143,6 +143,8 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await show(keeper.t('extensions:packages.view.publishers'))
     await keeper.fill({ search: publisher.plugin.split('.')[0] ?? '' })
     const key = (text: string) => keeper.page.getByRole('button', { name: new RegExp(`^${text}`) })
+    // Publishers of other journeys stay until the list has been searched.
+    await expect(key('Revoke the key')).toHaveCount(1)
     await key('Revoke the key').click()
     await keeper.fill({ reason: 'The key has leaked.' })
     await keeper.inDialog('extensions:publishers.revoke').click()

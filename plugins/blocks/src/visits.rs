@@ -22,7 +22,9 @@ pub(crate) fn count_entry(
     now: Timestamp,
 ) -> Result<(), Error> {
     let first = ctx.sql().execute(
-        "insert into visitor (account_id, block_id, last_at) values ($1, $2, $3) \
+        // The block may have been deleted since the person entered.
+        "insert into visitor (account_id, block_id, last_at) \
+         select $1::uuid, b.id, $3::timestamptz from block b where b.id = $2::uuid for key share \
          on conflict (account_id, block_id) do nothing",
         &params![account, block, now],
     )?;

@@ -61,3 +61,45 @@ async fn a_draft_has_no_visits() {
     assert_eq!(block.payload()["visits"], json!(0));
     town.app.stop().await;
 }
+
+#[tokio::test]
+async fn an_entry_beside_the_deletion_of_a_block_counts_nothing() {
+    let town = Town::start().await;
+    let id = complete(&town.patron, "gone").await;
+    let pools = &town.app.app.platform.pools;
+    let (mut deletion, mut watch) = (pools.owner().await.unwrap(), pools.owner().await.unwrap());
+    // The row alone is deleted: the scenes do not matter here.
+    let begin = "begin; set local session_replication_role = replica";
+    sqlx::raw_sql(begin).execute(&mut deletion).await.unwrap();
+    sqlx::query("delete from plugin_blocks.block where id = $1::uuid")
+        .bind(&id)
+        .execute(&mut deletion)
+        .await
+        .unwrap();
+    let waiting = "select count(*) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'";
+    let commits = async {
+        loop {
+            let found: i64 = sqlx::query_scalar(waiting)
+                .fetch_one(&mut watch)
+                .await
+                .unwrap();
+            if found > 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        sqlx::raw_sql("commit")
+            .execute(&mut deletion)
+            .await
+            .unwrap();
+    };
+    tokio::join!(enter(&town.member, &id), commits);
+    assert_eq!(
+        town.app
+            .count("select count(*) from plugin_blocks.visitor")
+            .await,
+        0
+    );
+    town.app.stop().await;
+}

@@ -49,7 +49,7 @@ impl Game {
     async fn answers(&self, by: &Client, item: &str, answer: Value) -> Reply {
         let until = self.lock_of(by, item).await["until"].clone();
         let seen = match until {
-            // It has seen the ask while it lasted.
+            // There is no ask: the end of an earlier one.
             Value::Null => json!("2026-11-28T00:00:00.000Z"),
             until => until,
         };

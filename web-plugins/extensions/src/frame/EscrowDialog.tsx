@@ -23,7 +23,7 @@ export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldNa
   const { language } = useLanguage()
   const item = useItem(itemId)
   const answer = useEscrowAnswer(itemId)
-  // The yes is for the ask that is shown: the plugin could release the item and ask again.
+  // `agree` names the ask that is shown by its end: the plugin can release the item and ask again meanwhile.
   const lock = item.data?.lock ?? null
   const isAsked = lock?.by === 'escrow_asked'
   const isSteady = useSteady(isAsked)
@@ -37,7 +37,7 @@ export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldNa
     agreed.current = { until: given.lock?.until ?? null }
   }
 
-  /** Without an answer to a yes it may have arrived, and the no says so. */
+  /** Refuses. If the response to an earlier yes was lost, the item may be in escrow already, as the response to this request says. */
   async function keep() {
     const given = await answer({ install, agrees: false }).catch(() => null)
     const isGone = sent.current && given?.lock?.by === 'escrow'

@@ -111,7 +111,7 @@ export function useCall(path, { enabled = true, everyMs } = {}) {
   return { data, error, loading: enabled && data === undefined && !error, fetching: pending > 0, refetch }
 }
 
-/** A question of the shell: one at a time. A no, `declined`, is no error. */
+/** A question that the shell shows, one at a time. `declined` is the code of a refusal, which is not reported as an error. */
 function useQuestion(put, declined) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState(null)

@@ -37,7 +37,7 @@ pub(crate) struct Asked {
     until: Option<Timestamp>,
 }
 
-/// Asks the person who calls for one of their free items. Idempotent by the key, also after the yes.
+/// Asks the person who calls for one of their free items. Idempotent by the key, also after they have agreed.
 pub(crate) fn ask(ctx: &Ctx, install: &CallingInstall, of: KeyOf) -> Result<Asked, Error> {
     let item = item_here(ctx, install, &of.item_id)?;
     require_opened(install, &item.collection.0)?;
@@ -72,12 +72,13 @@ pub(crate) struct EscrowAnswer {
     /// The install that asks.
     install: String,
     agrees: bool,
-    /// Of a yes: when the ask ends that the owner has seen.
+    /// Required to agree: `lock.until` of the item, as the owner has seen it.
     asked_until: Option<Timestamp>,
     duration_minutes: Option<i64>,
 }
 
-/// The owner answers. A repeated answer changes nothing; a no after the yes neither, because others may rely on the yes.
+/// The owner agrees or refuses. A repeated answer changes nothing, nor does a refusal after the owner has agreed: other people may
+/// rely on the item by then.
 pub(crate) fn answer(
     ctx: &Ctx,
     (Params(by), Json(body)): (Params<ById>, Json<EscrowAnswer>),
@@ -110,7 +111,7 @@ fn is_agreed(item: &Item, install: &str) -> bool {
     lock.is_some_and(|lock| lock.plugin == install && lock.by == AGREED)
 }
 
-/// Times have milliseconds outside of the database.
+/// Changes the purpose of the lock that the owner has seen. `asked_until` was sent as JSON, where times have milliseconds only.
 fn agree(
     ctx: &Ctx,
     (item, owner): (&Uuid, &Uuid),

@@ -7,14 +7,15 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
+use witverse_runtime::Finished;
 use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
-use witverse_runtime::{CallLimits, Finished, Slot};
 
+use super::admission::{admit, lane_is_full, slot_for, with_slot};
 use super::answer::check_headers;
 use super::call_errors::{count_failure, invalid_response, problem_of, report};
 use super::host::{CallContext, Installed, Platform, PluginHost};
 use super::install_records::{Measured, Usage};
-use super::lanes::{Full, Start};
+use super::lanes::Start;
 use crate::actor::Actor;
 use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
 use crate::permissions::Permit;
@@ -289,42 +290,6 @@ pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
     UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
 }
 
-/// Waits until a call may begin: for the heavy lane, if the install has had heavy calls, then for a slot. The slot is kept until
-/// the call has ended.
-async fn admit(platform: &Platform, plugin: &Installed) -> Result<(Start, Slot)> {
-    let start = match &plugin.install {
-        Some(install) => {
-            let admitted = platform.heavy_lane.admit(&install.records.load).await;
-            admitted.map_err(|Full| lane_is_full(plugin))?
-        }
-        None => Start::Requests,
-    };
-    Ok((start, slot_for(plugin).await?))
-}
-
-async fn slot_for(plugin: &Installed) -> Result<Slot> {
-    let slot = plugin.code.wait_for_slot().await;
-    slot.map_err(|_| refused(plugin, "busy"))
-}
-
-/// The limits of a call whose slot is kept until it has ended.
-fn with_slot(plugin: &Installed) -> CallLimits {
-    CallLimits {
-        has_slot: true,
-        ..plugin.limits
-    }
-}
-
-/// The refusal of a heavy call. It is no failure of the plugin.
-fn lane_is_full(plugin: &Installed) -> Error {
-    refused(plugin, "heavy")
-}
-
-fn refused(plugin: &Installed, reason: &'static str) -> Error {
-    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
-    BUSY.retry_after(1).into()
-}
-
 /// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses. Each one is
 /// admitted first.
 async fn retried<T, F>(
@@ -377,10 +342,13 @@ async fn settle<T: Send + 'static, U>(
     };
     let (finished, cpu) = match &plugin.install {
         Some(install) => {
+            let of_request = !matches!(start, Start::Background);
             let (finished, cpu) = platform.heavy_lane.run(start, call).await;
             let is_slow = matches!(&finished, Ok(Ok(finished)) if finished.backend.is_slow());
             let is_late = matches!(finished, Ok(Err(_)));
-            install.records.load.count(cpu, is_slow || is_late);
+            let is_sound = matches!(&finished, Ok(Ok(finished)) if finished.outcome.is_ok());
+            let load = &install.records.load;
+            load.count(cpu, is_slow || is_late, of_request && is_sound);
             let Ok(finished) = finished else {
                 plugin.count_usage(one_call.with_cpu(cpu));
                 return Try::Failed(lane_is_full(plugin));

@@ -1,8 +1,9 @@
 //! Counts the failures of an installed plugin's calls: traps, exceeded limits, invalid responses. After several within an
-//! hour the plugin is reported, and `crate::installs` disables it.
+//! hour the plugin is stopped at once, and reported: `crate::installs` disables it in the database a moment later. Without the
+//! stop, a plugin that fails fast is called hundreds of times in that moment, and keeps the kernel from disabling it.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
@@ -12,21 +13,29 @@ use super::manifest::PluginId;
 /// Failures within `WINDOW` after which an install is disabled.
 const LIMIT: usize = 3;
 const WINDOW: Duration = Duration::from_secs(3600);
+/// How long a plugin is stopped without being disabled. It fails again if that was not possible, so nothing else tries again.
+const STOP: Duration = Duration::from_secs(10);
 
 /// Receives the ids of installs that have failed too often.
 pub type FailureReports = UnboundedSender<PluginId>;
 
 /// The times of an install's last failures.
 pub struct Failures {
-    recent: Mutex<VecDeque<Instant>>,
+    state: Mutex<State>,
     reports: FailureReports,
+}
+
+#[derive(Default)]
+struct State {
+    recent: VecDeque<Instant>,
+    stopped_at: Option<Instant>,
 }
 
 impl Failures {
     #[must_use]
     pub fn new(reports: FailureReports) -> Self {
         Self {
-            recent: Mutex::default(),
+            state: Mutex::default(),
             reports,
         }
     }
@@ -39,8 +48,18 @@ impl Failures {
         }
     }
 
+    /// Whether it is not to be called, because the kernel is about to disable it.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped_at(Instant::now())
+    }
+
+    fn is_stopped_at(&self, now: Instant) -> bool {
+        let stopped = self.state().stopped_at;
+        stopped.is_some_and(|at| now.duration_since(at) < STOP)
+    }
+
     fn is_one_too_many(&self, now: Instant) -> bool {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let State { recent, stopped_at } = &mut *self.state();
         recent.push_back(now);
         while recent
             .front()
@@ -51,8 +70,13 @@ impl Failures {
         let too_many = recent.len() >= LIMIT;
         if too_many {
             recent.clear();
+            *stopped_at = Some(now);
         }
         too_many
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -71,5 +95,8 @@ mod tests {
             [false, false, false, true, false],
             "the first one is an hour old at 60 min, so 30, 60 and 89 are three"
         );
+        let stopped = [5338, 5340, 5349, 5350]
+            .map(|second| failures.is_stopped_at(start + Duration::from_secs(second)));
+        assert_eq!(stopped, [true, true, true, false], "stopped at 5340 s");
     }
 }

@@ -1,10 +1,13 @@
 //! Where calls of installed plugins run, so that a heavy one does not slow down the others.
 //!
 //! A call begins on the threads of requests. Once it has computed for longer than [`LIGHT_CPU`], it goes on in the heavy
-//! lane: a few threads with a lower priority. After two heavy calls in a row, the calls of the install begin there, until a minute has passed without a heavy one. They are admitted first: one of an install at a time, and one
-//! for each thread in total, so that heavy calls hold few connections to the database and few of its processes. The second
-//! heavy call in a row holds some already, so it does not wait: if many such calls are in the lane, it ends. On an idle machine
-//! the lane is as fast as the threads of requests.
+//! lane: a few threads with a lower priority. The calls of an install *begin* in the lane after two heavy ones in a row,
+//! until a minute has passed without a heavy one, and as long as none of its calls has been light: code that the kernel has
+//! not seen running yet takes no time of the threads of requests. Calls that begin there are admitted first: one of an
+//! install at a time, and one for each thread in total, so that heavy calls hold few connections to the database and few of
+//! its processes. A call of a new install waits for those heavy ones that have their turn, not for all. The second heavy
+//! call in a row holds some already, so it does not wait: if many such calls are in the lane, it ends. On an idle machine the
+//! lane is as fast as the threads of requests.
 
 use std::io;
 use std::pin::Pin;
@@ -37,7 +40,10 @@ const NICENESS: i32 = 5;
 pub struct HeavyLane {
     threads: Vec<Handle>,
     next: AtomicUsize,
+    /// Places for calls that begin in the lane, given in the order of arrival.
     calls: Arc<Semaphore>,
+    /// Who may wait for a place: as many heavy calls as there are places, and every call of a new install.
+    heavy_turns: Arc<Semaphore>,
     moved: Arc<Semaphore>,
     /// Dropped: the threads stop.
     _running: Vec<oneshot::Sender<()>>,
@@ -51,6 +57,8 @@ pub(super) struct Load {
 
 #[derive(Default)]
 struct LoadState {
+    /// A request was light since the install became heavy, or since it is known.
+    was_light: bool,
     /// One heavy call is no pattern: on a crowded machine an honest call is heavy now and then.
     last_was_heavy: bool,
     /// Until when its calls begin in the heavy lane.
@@ -60,6 +68,7 @@ struct LoadState {
 /// The permission to begin in the heavy lane.
 pub(super) struct Admitted {
     _one: OwnedSemaphorePermit,
+    _turn: Option<OwnedSemaphorePermit>,
     _call: OwnedSemaphorePermit,
 }
 
@@ -73,6 +82,16 @@ pub(super) enum Start {
     /// An event, a timer or a health check: on the threads of requests, and always to its end, because it is not repeated
     /// by a caller. Few of them run at the same time.
     Background,
+}
+
+/// Where the next call of an install begins, by those before it.
+enum Begins {
+    /// On the threads of requests.
+    Light(Start),
+    /// In the heavy lane: no call has been light yet.
+    First,
+    /// In the heavy lane.
+    Heavy,
 }
 
 /// The heavy lane is full.
@@ -102,6 +121,7 @@ impl HeavyLane {
         Ok(Self {
             next: AtomicUsize::new(0),
             calls: Arc::new(Semaphore::new(threads.len())),
+            heavy_turns: Arc::new(Semaphore::new(threads.len())),
             moved: Arc::new(Semaphore::new(threads.len() * MOVED_PER_THREAD)),
             threads,
             _running: running,
@@ -113,17 +133,26 @@ impl HeavyLane {
     /// # Errors
     /// [`Full`] after a second.
     pub(super) async fn admit(&self, load: &Load) -> Result<Start, Full> {
-        if let Some(start) = load.start(Instant::now()) {
+        if let Begins::Light(start) = load.begins(Instant::now()) {
             return Ok(start);
         }
         let admitted = async {
-            Some(Admitted {
-                _one: load.one.clone().acquire_owned().await.ok()?,
-                _call: self.calls.clone().acquire_owned().await.ok()?,
-            })
+            let one = load.one.clone().acquire_owned().await.ok()?;
+            // The call before may have been the first light one.
+            let turn = match load.begins(Instant::now()) {
+                Begins::Light(start) => return Some(start),
+                Begins::First => None,
+                Begins::Heavy => Some(self.heavy_turns.clone().acquire_owned().await.ok()?),
+            };
+            let call = self.calls.clone().acquire_owned().await.ok()?;
+            Some(Start::HeavyLane(Admitted {
+                _one: one,
+                _turn: turn,
+                _call: call,
+            }))
         };
         let admitted = tokio::time::timeout(MAX_WAIT, admitted).await;
-        admitted.ok().flatten().map(Start::HeavyLane).ok_or(Full)
+        admitted.ok().flatten().ok_or(Full)
     }
 
     /// Runs a call to its end; returns its CPU time, and its result unless it became heavy and the lane is full. Dropped: the
@@ -194,27 +223,31 @@ impl Load {
         }
     }
 
-    /// Counts a call: heavy by its CPU time, or because it kept the database busy.
-    pub(super) fn count(&self, cpu: Duration, is_slow: bool) {
-        self.count_at(Instant::now(), cpu > LIGHT_CPU || is_slow);
+    /// Counts a call: heavy by its CPU time, or because it kept the database busy. `is_proof`: a request that did not fail.
+    /// Events, timers, health checks and failures say nothing about what requests cost.
+    pub(super) fn count(&self, cpu: Duration, is_slow: bool, is_proof: bool) {
+        self.count_at(Instant::now(), cpu > LIGHT_CPU || is_slow, is_proof);
     }
 
-    fn count_at(&self, now: Instant, is_heavy: bool) {
+    fn count_at(&self, now: Instant, is_heavy: bool, is_proof: bool) {
         let mut state = self.state();
         let in_lane = state.until.is_some_and(|until| now < until);
         if is_heavy && (in_lane || state.last_was_heavy) {
             state.until = Some(now + HEAVY_FOR);
+            state.was_light = false;
         }
+        state.was_light |= is_proof && !is_heavy;
         state.last_was_heavy = is_heavy;
     }
 
-    /// Where its next call begins; `None` in the heavy lane.
-    fn start(&self, now: Instant) -> Option<Start> {
+    /// Where its next call begins.
+    fn begins(&self, now: Instant) -> Begins {
         let state = self.state();
         match state.until {
-            Some(until) if now < until => None,
-            _ if state.last_was_heavy => Some(Start::AfterHeavy),
-            _ => Some(Start::Requests),
+            Some(until) if now < until => Begins::Heavy,
+            _ if !state.was_light => Begins::First,
+            _ if state.last_was_heavy => Begins::Light(Start::AfterHeavy),
+            _ => Begins::Light(Start::Requests),
         }
     }
 
@@ -305,13 +338,13 @@ mod tests {
     async fn after_two_heavy_calls_the_next_one_begins_in_the_heavy_lane() {
         let lane = HeavyLane::start().expect("threads");
         let load = Load::new();
-        load.count(LIGHT_CPU, false);
+        load.count(LIGHT_CPU, false, true);
         let start = lane.admit(&load).await.expect("room");
         assert!(matches!(start, Start::Requests));
-        load.count(Duration::ZERO, true);
+        load.count(Duration::ZERO, true, true);
         let start = lane.admit(&load).await.expect("room");
         assert!(matches!(start, Start::AfterHeavy));
-        load.count(LIGHT_CPU * 2, false);
+        load.count(LIGHT_CPU * 2, false, true);
         let start = lane.admit(&load).await.expect("room");
         let (thread, _) = lane.run(start, async { thread_name() }).await;
         assert_eq!(thread.expect("done"), "heavy");
@@ -321,23 +354,81 @@ mod tests {
     fn light_calls_between_heavy_ones_keep_an_install_light() {
         let (load, now) = (Load::new(), Instant::now());
         for _ in 0..5 {
-            load.count_at(now, true);
-            load.count_at(now, false);
-            assert!(matches!(load.start(now), Some(Start::Requests)));
+            load.count_at(now, true, true);
+            load.count_at(now, false, true);
+            assert!(matches!(load.begins(now), Begins::Light(Start::Requests)));
         }
+    }
+
+    #[test]
+    fn an_install_begins_in_the_lane_until_a_request_was_light() {
+        let (load, now) = (Load::new(), Instant::now());
+        assert!(matches!(load.begins(now), Begins::First));
+        load.count_at(now, false, false);
+        load.count_at(now, true, true);
+        assert!(
+            matches!(load.begins(now), Begins::First),
+            "a health check says nothing about requests"
+        );
+        load.count_at(now, true, true);
+        assert!(matches!(load.begins(now), Begins::Heavy));
+        let later = now + HEAVY_FOR;
+        assert!(matches!(load.begins(later), Begins::First));
+        load.count_at(later, false, true);
+        assert!(matches!(load.begins(later), Begins::Light(Start::Requests)));
+    }
+
+    #[tokio::test]
+    async fn after_a_light_call_those_that_wait_leave_the_lane() {
+        let lane = HeavyLane::start().expect("threads");
+        let new = Load::new();
+        let first = lane.admit(&new).await.expect("room");
+        assert!(matches!(first, Start::HeavyLane(_)));
+        let (second, ()) = tokio::join!(lane.admit(&new), async {
+            tokio::task::yield_now().await;
+            new.count(Duration::ZERO, false, true);
+            drop(first);
+        });
+        assert!(matches!(second, Ok(Start::Requests)));
+    }
+
+    #[tokio::test]
+    async fn a_new_install_does_not_wait_for_all_heavy_ones() {
+        let lane = HeavyLane::start().expect("threads");
+        let places = lane.calls.available_permits();
+        let loads: Vec<Load> = (0..3 * places).map(|_| heavy()).collect();
+        let ended = Mutex::new(0);
+        let calls = loads.iter().map(|load| async {
+            let admitted = lane.admit(load).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            *ended.lock().expect("no panic") += 1;
+            drop(admitted);
+        });
+        let new = async {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            let admitted = lane.admit(&Load::new()).await;
+            assert!(matches!(admitted, Ok(Start::HeavyLane(_))));
+            *ended.lock().expect("no panic")
+        };
+        let (_, before) = tokio::join!(futures::future::join_all(calls), new);
+        assert!(
+            before <= places,
+            "{before} of {} heavy calls ended first",
+            loads.len()
+        );
     }
 
     #[test]
     fn a_minute_without_a_heavy_call_ends_it() {
         let (load, start) = (Load::new(), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
-        let is_heavy = |seconds| load.start(at(seconds)).is_none();
-        load.count_at(at(0), true);
-        load.count_at(at(1), true);
+        let is_heavy = |seconds| matches!(load.begins(at(seconds)), Begins::Heavy);
+        load.count_at(at(0), true, true);
+        load.count_at(at(1), true, true);
         for second in 2..20 {
-            load.count_at(at(second), false);
+            load.count_at(at(second), false, true);
         }
-        load.count_at(at(30), true);
+        load.count_at(at(30), true, true);
         assert!(is_heavy(89));
         assert!(!is_heavy(90));
     }
@@ -394,7 +485,7 @@ mod tests {
     fn heavy() -> Load {
         let load = Load::new();
         for _ in 0..2 {
-            load.count(Duration::ZERO, true);
+            load.count(Duration::ZERO, true, true);
         }
         load
     }

@@ -1,5 +1,6 @@
 //! Plugins: their manifests, the registry of installed plugins, and the calls to them.
 
+mod admission;
 mod answer;
 mod awaiting;
 mod bundle;

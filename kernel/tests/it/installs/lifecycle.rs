@@ -136,6 +136,8 @@ async fn a_plugin_that_keeps_failing_is_disabled() {
         let failed = run(&mina.client, &install, json!([{ "op": "trap" }])).await;
         assert_eq!(failed.line(), "502 plugin_failed");
     }
+    let next = run(&mina.client, &install, json!([])).await;
+    assert_eq!(next.line(), "404 not_found", "it is stopped at once");
     app.eventually("it is disabled", async || {
         mina.view(&install).await.payload()["state"] == "disabled"
     })

@@ -114,11 +114,11 @@ async fn a_plugin_that_was_stopped_twice_rests_before_it_runs_again() {
     let bad = mina.install(&TestPackage::new("1.0.0"), None).await;
     let enable = json!({ "enabled": true });
     let fail_until_stopped = async || {
-        app.eventually("it is stopped", async || {
-            run(&mina.client, &bad, json!([{ "op": "trap" }]))
-                .await
-                .line()
-                == "404 not_found"
+        for _ in 0..3 {
+            run(&mina.client, &bad, json!([{ "op": "trap" }])).await;
+        }
+        app.eventually("it is disabled", async || {
+            mina.view(&bad).await.payload()["state"] == "disabled"
         })
         .await;
     };

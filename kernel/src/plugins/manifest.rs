@@ -228,6 +228,10 @@ pub struct ServiceScope {
     pub scope: String,
     /// The functions that the scope opens. A function is in at most one scope.
     pub functions: Vec<String>,
+    /// Those of them that only give back what the scope has taken. A plugin may call them also after the operator has withdrawn
+    /// the scope, so that nothing of a person is kept.
+    #[serde(default)]
+    pub undo: Vec<String>,
     /// What the operator reads.
     pub title: String,
     /// Plugins on trial may call the functions, because they change nothing outside of the plugin.

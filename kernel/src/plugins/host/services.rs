@@ -54,7 +54,8 @@ impl PluginHost {
         Ok(self.run_service(provider, call).await)
     }
 
-    /// Whether the operator has granted the scope of a function, and whether a trial may call it.
+    /// Whether the operator has granted the scope of a function, and whether a trial may call it. What a scope has taken can be
+    /// given back without it.
     fn check_scope(
         &self,
         provider: &Installed,
@@ -65,12 +66,15 @@ impl PluginHost {
         let mut provided = manifest.provides.iter();
         let provided = provided.find(|one| one.service == service);
         let scope = provided.and_then(|provided| provided.scope_of(method));
-        let granted = scope.filter(|one| self.plugin.manifest().has_scope(service, &one.scope));
+        let requested = self.plugin.install.as_ref().map(|one| &one.requested);
+        let is_requested = requested.is_some_and(|requested| {
+            scope.is_some_and(|one| requested.has_scope(service, &one.scope))
+        });
+        let granted = scope.filter(|one| {
+            self.plugin.manifest().has_scope(service, &one.scope)
+                || is_requested && one.undo.iter().any(|undo| undo == method)
+        });
         let Some(scope) = granted else {
-            let requested = self.plugin.install.as_ref().map(|one| &one.requested);
-            let is_requested = requested.is_some_and(|requested| {
-                scope.is_some_and(|one| requested.has_scope(service, &one.scope))
-            });
             let layer = match (scope, is_requested) {
                 (None, _) => DenialLayer::Platform,
                 (Some(_), true) => DenialLayer::Grant,

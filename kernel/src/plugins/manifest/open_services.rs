@@ -37,6 +37,12 @@ impl Manifest {
                 if scope.functions.is_empty() {
                     return Err(format!("the scope {} of {name} opens nothing", scope.scope));
                 }
+                if let Some(other) = scope.undo.iter().find(|one| !scope.functions.contains(one)) {
+                    return Err(format!(
+                        "the function {other} is no function of the scope {} of {name}",
+                        scope.scope
+                    ));
+                }
                 if let Some(twice) = scope.functions.iter().find(|one| !functions.insert(*one)) {
                     return Err(format!("the function {twice} of {name} is in two scopes"));
                 }

@@ -134,6 +134,13 @@ fn scopes_are_for_installed_plugins_and_open_each_function_once() {
     refused(&twice, "is in two scopes");
     let same = format!("{}, {}", scope("read", "\"a\""), scope("read", "\"b\""));
     refused(&same, "declared twice");
+    let undo = |function: &str| {
+        format!(
+            "{{ scope = \"lock\", functions = [\"a\"], undo = [\"{function}\"], title = \"A\" }}"
+        )
+    };
+    assert_eq!(opened(&undo("a")), Ok(()));
+    refused(&undo("b"), "is no function of the scope lock");
     let limited = |objects: &str, scopes: &str| {
         system(&format!(
             "provides = [{{ service = \"a@1\", objects = \"{objects}\", installs = [{scopes}] }}]"

@@ -247,9 +247,19 @@ async fn an_earlier_yes_never_counts_for_a_later_lock() {
         let said = game.refused(member, function, &of(&item, "d")).await;
         assert_eq!(said, "collection_not_opened");
     }
+    // Without the scope the plugin cannot give it away, and can give it back.
     grant["objects"] = json!({ "collections": [collection] });
+    let scopes = std::mem::replace(&mut grant["services"]["items@1"], json!(["owns"]));
+    let withdrawn = operator.patch(&game.install, json!({ "grant": grant }));
+    assert_eq!(withdrawn.await.line(), "200");
+    let said = game.refused(member, TRANSFER, &of(&item, "d")).await;
+    assert_eq!(said, "plugin_not_permitted");
+    let returned = called(member, &game.install, RETURN, of(&item, "d")).await;
+    assert_eq!(returned["released"], true);
+    grant["services"]["items@1"] = scopes;
     let opened = operator.patch(&game.install, json!({ "grant": grant }));
     assert_eq!(opened.await.line(), "200");
+    game.hand_over(owner, &item, "e").await;
     assert_eq!(operator.uninstall(&game.install).await.line(), "200");
     game.town
         .app

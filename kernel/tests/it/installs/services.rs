@@ -37,6 +37,9 @@ const FUNCTIONS: [(&str, &str, &str); 17] = [
     ("market@1", "prices", "listed"),
 ];
 
+/// Functions that only give back what their scope has taken: it need not be granted any more.
+const UNDO: [&str; 3] = ["remove_recipient", "release", "return"];
+
 /// A call of a service that is rolled back: `ok`, or the code of its refusal.
 pub(super) async fn outcome(
     client: &Client,
@@ -112,7 +115,7 @@ async fn each_scope_opens_its_own_functions_and_no_others() {
         for (service, scope, function) in FUNCTIONS {
             let said = outcome(&town.member, &install, (service, function), &payload()).await;
             let is_denied = said == "plugin_not_permitted";
-            let is_withheld = (service, scope) == without;
+            let is_withheld = (service, scope) == without && !UNDO.contains(&function);
             assert_eq!(
                 is_denied, is_withheld,
                 "{function} of {service} without {without:?}: {said}"

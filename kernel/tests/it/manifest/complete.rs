@@ -89,7 +89,7 @@ services = [{ use = "mail@1", optional = true }]
 [[provides]]
 service = "laps@1"
 objects = "tracks"
-installs = [{ scope = "read", functions = ["list"], title = "t:name", trial = true }]
+installs = [{ scope = "read", functions = ["list"], undo = ["list"], title = "t:name", trial = true }]
 
 [ui]
 isolation = "page"

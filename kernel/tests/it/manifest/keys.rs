@@ -227,6 +227,7 @@ const KEYS: &[(&str, Effect)] = &[
     ),
     ("provides.installs.scope", OPEN_SERVICES),
     ("provides.installs.functions", OPEN_SERVICES),
+    ("provides.installs.undo", OPEN_SERVICES),
     (
         "provides.installs.title",
         ShownBy(

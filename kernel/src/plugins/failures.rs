@@ -13,7 +13,8 @@ use super::manifest::PluginId;
 /// Failures within `WINDOW` after which an install is disabled.
 const LIMIT: usize = 3;
 const WINDOW: Duration = Duration::from_secs(3600);
-/// How long a plugin is stopped without being disabled. It fails again if that was not possible, so nothing else tries again.
+/// How long calls are refused after that. If the kernel could not disable the plugin in this time, they run again, and the next
+/// failures are reported again.
 const STOP: Duration = Duration::from_secs(10);
 
 /// Receives the ids of installs that have failed too often.

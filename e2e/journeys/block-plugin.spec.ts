@@ -101,7 +101,8 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
   await test.step('a stopped plugin leaves the block; its owner reads why', async () => {
     await host.goto(`/${place.worldName}/management?tab=plugins`)
     await host.button('extensions:manage.more', { name: PLUGIN }).click()
-    await host.page.getByRole('menuitem', { name: host.t('extensions:manage.stop') }).click()
+    const stop = { name: host.t('extensions:manage.stop'), exact: true }
+    await host.page.getByRole('menuitem', stop).click()
     await host.expectToast('extensions:manage.stopped', { name: PLUGIN })
     await enter(host, place)
     await expect(host.text('extensions:game.missing')).toBeVisible()

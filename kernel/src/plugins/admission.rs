@@ -6,8 +6,8 @@ use super::host::{Installed, Platform};
 use super::lanes::{Full, Start};
 use crate::error::{BUSY, Error, NOT_FOUND, Result};
 
-/// Waits until a call may begin: for the heavy lane, if the install has had heavy calls, then for a slot. The slot is kept until
-/// the call has ended.
+/// Waits until a call may begin: for the heavy lane, if the calls of the install were heavy or none was light yet, then for a
+/// slot. The slot is kept until the call has ended.
 pub(super) async fn admit(platform: &Platform, plugin: &Installed) -> Result<(Start, Slot)> {
     check_runs(plugin)?;
     let start = match &plugin.install {
@@ -26,8 +26,7 @@ pub(super) async fn slot_for(plugin: &Installed) -> Result<Slot> {
     slot.map_err(|_| refused(plugin, "busy"))
 }
 
-/// # Errors
-/// A plugin that was stopped for its failures answers as one that is disabled.
+/// Refuses a call of a plugin that was stopped for its failures, with the answer of a disabled one.
 fn check_runs(plugin: &Installed) -> Result<()> {
     match plugin
         .install

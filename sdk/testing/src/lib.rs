@@ -334,8 +334,8 @@ pub fn config(data_dir: PathBuf) -> Config {
     config.http.max_streams_per_address = 1_000_000;
     config.auth.captcha_cost = 10;
     config.dev.mailbox = true;
-    // Each one is a process that costs 25 ms, and a start uses all that it may.
-    config.database.connections = 4;
+    // Each one is a process that costs 25 ms, and a start uses all that it may. Measurements, which are release builds, have more.
+    config.database.connections = if cfg!(debug_assertions) { 4 } else { 8 };
     config
 }
 

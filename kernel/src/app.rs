@@ -30,8 +30,8 @@ use crate::outbox;
 use crate::payments::{BackgroundJobs, Payments};
 use crate::permissions::Permissions;
 use crate::plugins::{
-    HeavyLane, Platform, PluginRuntime, Registry, install_all, measure_sizes, relay, sweeper,
-    timers,
+    HeavyLane, PackageChecker, Platform, PluginRuntime, Registry, install_all, measure_sizes,
+    relay, sweeper, timers,
 };
 use crate::postgres::{Embedded, Liveness, Server, prepare};
 use crate::privacy::Privacy;
@@ -40,7 +40,7 @@ use crate::room_effects::RoomEffects;
 use crate::rooms::Rooms;
 use crate::safety::{self, Safety};
 use crate::signing::Statements;
-use crate::supervisor::Supervisor;
+use crate::supervisor::{STEP_LIMIT, Supervisor, step};
 use crate::tracking::{self, Tracking};
 use crate::unit_of_work::Signals;
 use crate::wallet_admin::{self, WalletAdmin};
@@ -60,8 +60,8 @@ pub struct Options {
     pub clock: Clock,
     pub rng: Rng,
     pub compiler: Compiler,
-    /// Where uploaded images are decoded.
-    pub images: ImageDecoder,
+    /// The program whose subcommands decode images and check packages, in processes of their own; without it, this process does.
+    pub program: Option<PathBuf>,
     /// What a password hash costs.
     pub hash_cost: HashCost,
     /// The cache folder of compiled components and compressed files; under the data folder if absent.
@@ -78,16 +78,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let program = std::env::current_exe();
-        let images = match &program {
-            Ok(path) => ImageDecoder::Subprocess(path.clone()),
-            Err(_) => ImageDecoder::Here,
-        };
+        let program = std::env::current_exe().ok();
         Self {
             clock: Clock::default(),
             rng: Rng::default(),
-            compiler: program.map_or(Compiler::Here, Compiler::Subprocess),
-            images,
+            compiler: program.clone().map_or(Compiler::Here, Compiler::Subprocess),
+            program,
             hash_cost: HashCost::default(),
             cache_folder: None,
             more_bundles: Vec::new(),
@@ -218,7 +214,10 @@ impl App {
             platform: platform.clone(),
             identity: identity.clone(),
             config: &config,
-            decoder: options.images,
+            decoder: options
+                .program
+                .clone()
+                .map_or(ImageDecoder::Here, ImageDecoder::Subprocess),
             scanners: vec![Arc::new(ForbiddenDigests {
                 pool: pools.app.clone(),
             })],
@@ -247,6 +246,9 @@ impl App {
             runtime,
             audit: identity.audit.clone(),
             cache,
+            checker: options
+                .program
+                .map_or(PackageChecker::Here, PackageChecker::Subprocess),
             folder: caches.join("packages"),
         }));
         installs.reload().await.map_err(other)?;
@@ -273,6 +275,7 @@ impl App {
         tasks.push(background.start("push", &push, Push::run));
         tasks.push(background.start("files", &files, Files::run));
         tasks.push(background.start("installs", &installs, Installs::run));
+        tasks.push(background.start("plugin updates", &installs, Installs::clean_up));
         let effects = &platform.signals.rooms;
         tasks.push(background.start("room effects", effects, RoomEffects::run));
         tasks.push(background.start("mail", &mailer, {
@@ -375,10 +378,12 @@ impl Background<'_> {
 /// next signing key when it is due.
 async fn reload_identity(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if let Err(error) = identity.tokens.rotate_and_retire(&pool).await {
+        let keys = identity.tokens.rotate_and_retire(&pool);
+        if let Err(error) = step("signing keys", STEP_LIMIT, keys).await {
             tracing::warn!(%error, "the signing keys could not be refreshed");
         }
-        if let Err(error) = identity.words.reload(&pool).await {
+        let words = identity.words.reload(&pool);
+        if let Err(error) = step("forbidden words", STEP_LIMIT, words).await {
             tracing::warn!(%error, "the forbidden words could not be read");
         }
         tokio::select! {

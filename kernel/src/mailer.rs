@@ -21,6 +21,7 @@ use crate::clock::{Clock, Rng};
 use crate::config::Mail;
 use crate::error::{Error, Result};
 use crate::outbox::Subscriber;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// The subscriber of mails. Parking clears the payload, because a mail may contain a code.
 pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
@@ -197,7 +198,7 @@ impl Mailer {
 
     async fn send_queued(&self, pool: &PgPool, clock: &Clock, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.send_next(pool, clock).await {
+            match step("mail", STEP_LIMIT, self.send_next(pool, clock)).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "queued mail could not be sent"),

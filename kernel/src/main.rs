@@ -16,9 +16,9 @@ use clap::{Args, Parser, Subcommand};
 use plugin_command::PluginCommand;
 use witverse_kernel::app::{App, Options, StartError, check_ledger, listen};
 use witverse_kernel::config::Config;
-use witverse_kernel::plugins::Bundle;
+use witverse_kernel::plugins::{Bundle, run_package_check};
 use witverse_kernel::{demo, telemetry};
-use witverse_runtime::{RuntimeConfig, compile_here, limit_this_process};
+use witverse_runtime::{COMPILE_LIMITS, RuntimeConfig, compile_here};
 
 /// A request makes many small allocations, which are often freed by another thread.
 #[global_allocator]
@@ -52,6 +52,9 @@ enum Command {
     /// Compile a component from standard input to standard output (used by the kernel itself)
     #[command(hide = true)]
     CompileComponent,
+    /// Check an unpacked package (used by the kernel itself)
+    #[command(hide = true)]
+    CheckPackage { folder: PathBuf },
     /// Decode an image from standard input and write its pictures to standard output (used by the kernel itself)
     #[command(hide = true)]
     ProcessImage {
@@ -103,6 +106,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         Command::CompileComponent => compile_component(),
+        Command::CheckPackage { folder } => {
+            run_package_check(&folder).map_err(|error| StartError::Other(error.to_string()))
+        }
         Command::ProcessImage { avatar } => witverse_kernel::files::process_image(avatar)
             .map_err(|error| StartError::Other(error.to_string())),
         Command::Ledger(Ledger::Check {
@@ -273,7 +279,7 @@ fn openapi(bundles: &std::path::Path) -> Result<(), StartError> {
 }
 
 fn compile_component() -> Result<(), StartError> {
-    limit_this_process();
+    COMPILE_LIMITS.apply();
     let other = |error: &dyn std::fmt::Display| StartError::Other(error.to_string());
     let mut component = Vec::new();
     std::io::stdin()

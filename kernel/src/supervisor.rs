@@ -1,6 +1,8 @@
-//! Supervises background tasks: a task that panics or ends unexpectedly is logged, counted and restarted. The readiness
-//! check names tasks that are down.
+//! Supervises background tasks: a task that panics or ends unexpectedly is logged, counted and restarted. Each step of a
+//! task has a deadline ([`step`]), so that one step cannot hold up the others for ever. The readiness check names tasks that are
+//! down and steps that are overdue.
 
+use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,17 +11,62 @@ use futures::FutureExt;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::error::{Error, Result};
+
 /// The pause before a restart, doubled at each consecutive failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// A task that ran for this long has recovered: the next pause is the first one again.
 const RECOVERED: Duration = Duration::from_secs(60);
 
+/// The deadline of a step that has no reason for another one.
+pub const STEP_LIMIT: Duration = Duration::from_mins(5);
+
+tokio::task_local! {
+    /// The steps of the supervisor that runs this task.
+    static STEPS: Steps;
+}
+
+/// The steps that run now or have missed their deadline, with the time of that deadline.
+#[derive(Clone, Default)]
+struct Steps(Arc<Mutex<HashMap<&'static str, Instant>>>);
+
+impl Steps {
+    fn lock(&self) -> MutexGuard<'_, HashMap<&'static str, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Runs a step of a background task and ends it at its deadline. A step that has missed it is overdue until it has ended in
+/// time once.
+///
+/// # Errors
+/// The step's; the deadline.
+pub async fn step<T>(
+    name: &'static str,
+    limit: Duration,
+    work: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    let steps = STEPS.try_with(Clone::clone).unwrap_or_default();
+    // An overdue step stays overdue while it is tried again.
+    steps.lock().entry(name).or_insert(Instant::now() + limit);
+    let Ok(ended) = tokio::time::timeout(limit, work).await else {
+        metrics::counter!("background_overdue_total", "step" => name).increment(1);
+        let seconds = limit.as_secs();
+        return Err(Error::internal(format!(
+            "the step {name:?} did not end within {seconds} s"
+        )));
+    };
+    steps.lock().remove(name);
+    ended
+}
+
 /// Starts tasks and tracks which of them are down.
 #[derive(Clone)]
 pub struct Supervisor {
     stop: watch::Receiver<bool>,
     down: Arc<Mutex<Vec<&'static str>>>,
+    steps: Steps,
 }
 
 impl Supervisor {
@@ -29,6 +76,7 @@ impl Supervisor {
         Self {
             stop,
             down: Arc::default(),
+            steps: Steps::default(),
         }
     }
 
@@ -42,7 +90,8 @@ impl Supervisor {
         F: Future<Output = ()> + Send,
     {
         let this = self.clone();
-        tokio::spawn(async move { this.run_supervised(name, start).await })
+        let steps = this.steps.clone();
+        tokio::spawn(async move { STEPS.scope(steps, this.run_supervised(name, start)).await })
     }
 
     async fn run_supervised<F>(mut self, name: &'static str, start: impl Fn() -> F)
@@ -89,11 +138,19 @@ impl Supervisor {
     pub fn first_down(&self) -> Option<&'static str> {
         self.down().first().copied()
     }
+
+    /// A step that has missed its deadline.
+    #[must_use]
+    pub fn first_overdue(&self) -> Option<&'static str> {
+        let (steps, now) = (self.steps.lock(), Instant::now());
+        let mut overdue = steps.iter().filter(|(_, deadline)| **deadline < now);
+        overdue.next().map(|(name, _)| *name)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Supervisor;
+    use super::{Supervisor, step};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
@@ -122,6 +179,36 @@ mod tests {
         tokio::time::timeout(Duration::from_secs(20), back)
             .await
             .expect("it comes back");
+        stop.send_replace(true);
+        task.await.expect("it ends with the kernel");
+    }
+
+    #[tokio::test]
+    async fn a_step_ends_at_its_deadline_and_is_overdue_until_it_ends_in_time() {
+        let (stop, stopped) = watch::channel(false);
+        let supervisor = Supervisor::new(stopped.clone());
+        let limit = Duration::from_millis(20);
+        let (go_on, gate) = watch::channel(false);
+        let task = supervisor.spawn("test", move || {
+            let (mut stopped, mut gate) = (stopped.clone(), gate.clone());
+            async move {
+                let late = step(
+                    "a step",
+                    limit,
+                    std::future::pending::<crate::error::Result<()>>(),
+                );
+                assert!(late.await.is_err());
+                let _ = gate.changed().await;
+                let quick = step("a step", limit, async { Ok(7) }).await;
+                assert!(matches!(quick, Ok(7)));
+                let _ = stopped.changed().await;
+            }
+        });
+        tokio::time::sleep(limit * 5).await;
+        assert_eq!(supervisor.first_overdue(), Some("a step"));
+        go_on.send_replace(true);
+        tokio::time::sleep(limit * 5).await;
+        assert_eq!(supervisor.first_overdue(), None);
         stop.send_replace(true);
         task.await.expect("it ends with the kernel");
     }

@@ -14,12 +14,12 @@ use wasmtime::Engine;
 use wasmtime::component::Component;
 
 use crate::engine::{RuntimeConfig, engine};
+use crate::process_limits::ProcessLimits;
 
 const MAC_BYTES: usize = 32;
 /// The largest component that is compiled, in bytes.
 const MAX_COMPONENT_BYTES: usize = 24 << 20;
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(120);
-const COMPILE_MEMORY_BYTES: u64 = 2 << 30;
 
 /// Why a component could not be compiled. The text is for the operator and the plugin's author.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +92,7 @@ impl AotCache {
             .ok_or_else(|| CompileError::Rejected("the compiled file does not load".into()))
     }
 
-    fn path_of(&self, engine: &Engine, bytes: &[u8]) -> PathBuf {
+    pub(crate) fn path_of(&self, engine: &Engine, bytes: &[u8]) -> PathBuf {
         struct Compatibility<'a>(&'a Engine);
         impl Hash for Compatibility<'_> {
             fn hash<H: Hasher>(&self, state: &mut H) {
@@ -163,25 +163,13 @@ pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, Comp
         .map_err(rejected)
 }
 
-/// Limits the resources of a process that compiles one component and ends. The address space is not limited, because
-/// the engine reserves far more than it uses.
-#[allow(unsafe_code, reason = "the standard library sets no limits")]
-pub fn limit_this_process() {
-    let set = |what, most: u64| {
-        let limit = libc::rlimit {
-            rlim_cur: most,
-            rlim_max: most,
-        };
-        // SAFETY: reads the record that it is given.
-        unsafe { libc::setrlimit(what, &raw const limit) };
-    };
-    // SAFETY: a plain system call. The compiler ends when its kernel is killed.
-    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
-    set(libc::RLIMIT_DATA, COMPILE_MEMORY_BYTES);
-    set(libc::RLIMIT_CPU, COMPILE_TIMEOUT.as_secs());
-    set(libc::RLIMIT_FSIZE, 0);
-    set(libc::RLIMIT_CORE, 0);
-}
+/// The limits of the process that compiles one component. The compiler uses threads.
+pub const COMPILE_LIMITS: ProcessLimits = ProcessLimits {
+    memory_bytes: 2 << 30,
+    cpu_s: COMPILE_TIMEOUT.as_secs(),
+    open_files: None,
+    threads: true,
+};
 
 fn compile_there(program: &Path, bytes: &[u8]) -> Result<Vec<u8>, CompileError> {
     let mut command = Command::new(program);

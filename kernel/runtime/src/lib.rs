@@ -11,16 +11,18 @@ mod engine;
 mod host;
 mod limits;
 mod plugin;
+mod process_limits;
 mod recording;
 mod slots;
 mod store;
 pub mod types;
 
-pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
+pub use aot::{AotCache, COMPILE_LIMITS, CompileError, Compiler, compile_here};
 pub use backend::{Backend, HostFault, OwnFileBackend, Paid, PaymentBackend, RoomBackend};
 pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, MAX_DEPTH, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};
+pub use process_limits::ProcessLimits;
 pub use recording::{
     Answer, Asked, CUT, Comparison, Ending, Head, HostCall, RecordedCall, RecordedLimits, Recorder,
     RecordingError, Replay, ReplayError, Reuse, measure_reuse, replay,

@@ -1,6 +1,7 @@
 //! A loaded plugin and its calls: a fresh instance each time, never used again after it.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use serde::Serialize;
 use wasmtime::{Engine, Store, Trap, WasmBacktrace};
@@ -96,6 +97,14 @@ impl<B: Send + 'static> Plugin<B> {
             slots: runtime.slots.clone(),
             recorder: runtime.recorder.clone(),
         })
+    }
+}
+
+impl<B: Send + 'static> Runtime<B> {
+    /// Where the compiled file of a component is, or would be. Without it, the component is compiled when it is loaded.
+    #[must_use]
+    pub fn compiled_file(&self, cache: &AotCache, component: &[u8]) -> PathBuf {
+        cache.path_of(&self.engine, component)
     }
 }
 

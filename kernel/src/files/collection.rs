@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{Files, remove_part};
 use crate::error::Result;
 use crate::postgres::begin;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// How long an unused file or an unfinished upload is kept.
 pub(super) const KEPT: Duration = Duration::days(1);
@@ -20,7 +21,7 @@ const BATCH: i64 = 100;
 impl Files {
     pub(super) async fn collect_until(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            if let Err(error) = self.collect().await {
+            if let Err(error) = step("unused files", STEP_LIMIT, self.collect()).await {
                 tracing::warn!(%error, "unused files could not be deleted");
             }
             tokio::select! {

@@ -10,6 +10,7 @@ use std::io::{Read, Write};
 use image::DynamicImage;
 use image::imageops::FilterType;
 use serde::{Deserialize, Serialize};
+use witverse_runtime::ProcessLimits;
 
 use super::image_decoding::{MAX_WIDTH, Refused, decode, unreadable};
 use super::media_type::{MAX_IMAGE_BYTES, MediaType};
@@ -22,10 +23,14 @@ pub(super) const MAX_PIXELS: u64 = 50_000_000;
 const MAX_WEBP_SIDE: u32 = 16_383;
 /// The widths of the smaller pictures, those that are smaller than the image.
 pub(super) const WIDTHS: [u32; 6] = [768, 384, 256, 128, 64, 16];
-/// The memory of the process, in bytes: an image of the largest size with 16 bits a channel, and its conversion.
-const MEMORY_BYTES: u64 = 1 << 30;
-/// The CPU time of the process, in seconds.
-const CPU_SECONDS: u64 = 20;
+/// The memory is for an image of the largest size with 16 bits a channel, and its conversion. No further file, no socket, no
+/// other process.
+const LIMITS: ProcessLimits = ProcessLimits {
+    memory_bytes: 1 << 30,
+    cpu_s: 20,
+    open_files: Some(3),
+    threads: false,
+};
 
 /// What was made of the image.
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,7 +75,7 @@ pub(super) struct PictureSize {
 /// # Errors
 /// Standard input or output was closed.
 pub fn run(is_avatar: bool) -> std::io::Result<()> {
-    limit_this_process();
+    LIMITS.apply();
     let mut bytes = Vec::new();
     std::io::stdin()
         .take(MAX_IMAGE_BYTES + 1)
@@ -83,32 +88,6 @@ pub fn run(is_avatar: bool) -> std::io::Result<()> {
         output.write_all(&picture)?;
     }
     output.flush()
-}
-
-/// Limits the resources of this process. The address space is not limited, because the allocator reserves more than it
-/// uses.
-#[allow(unsafe_code, reason = "the standard library sets no limits")]
-fn limit_this_process() {
-    let set = |what, most: u64| {
-        let limit = libc::rlimit {
-            rlim_cur: most,
-            rlim_max: most,
-        };
-        // SAFETY: reads the record that it is given.
-        unsafe { libc::setrlimit(what, &raw const limit) };
-    };
-    // SAFETY: plain system calls. The process ends when its kernel is killed, and cannot gain privileges.
-    unsafe {
-        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    }
-    set(libc::RLIMIT_DATA, MEMORY_BYTES);
-    set(libc::RLIMIT_CPU, CPU_SECONDS);
-    set(libc::RLIMIT_FSIZE, 0);
-    set(libc::RLIMIT_CORE, 0);
-    // No further file, no socket, no other process.
-    set(libc::RLIMIT_NOFILE, 3);
-    set(libc::RLIMIT_NPROC, 0);
 }
 
 /// Decodes an image and makes its pictures, or converts a model or an avatar.

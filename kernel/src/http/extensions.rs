@@ -117,7 +117,7 @@ async fn charge(
 ) -> Result<impl IntoResponse, Failure> {
     let kind = app.installs.host_kind().ok_or(NOT_FOUND)?;
     let scope = (kind.as_str(), path.text("worldId")?);
-    let install = (path.text("id")?, player_number(&headers));
+    let install = (path.text("id")?, player_number(&headers)?);
     let charge = app.installs.charge(&person.0, scope, install, new);
     Ok((StatusCode::CREATED, payload(charge.await?)))
 }

@@ -28,14 +28,16 @@ pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
         .execute(&app.platform.pools.app)
         .await
     {
-        Ok(_) => match app.platform.pools.rt.stuck() {
-            0 => (StatusCode::OK, "ok\n".to_owned()),
-            // A full pool still counts as ready: its connections serve requests.
-            stuck => (
-                StatusCode::OK,
-                format!("ok, but {stuck} database backends do not end\n"),
-            ),
-        },
+        // A full pool and an overdue step still count as ready: requests are served.
+        Ok(_) => {
+            let stuck = app.platform.pools.rt.stuck();
+            let text = match app.supervisor.first_overdue() {
+                _ if stuck > 0 => format!("ok, but {stuck} database backends do not end\n"),
+                Some(step) => format!("ok, but the background step {step:?} is overdue\n"),
+                None => "ok\n".to_owned(),
+            };
+            (StatusCode::OK, text)
+        }
         Err(error) => {
             tracing::warn!(%error, "not ready");
             (

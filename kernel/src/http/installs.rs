@@ -21,10 +21,10 @@ use super::state::Shared;
 use crate::error::{BUSY, Catalogue, Error, NOT_FOUND, TOO_MANY, UNAVAILABLE, VALIDATION_FAILED};
 use crate::installs::{
     Change, DATA_REQUIRED, EXPORT_TOO_LARGE, EventView, GRANT_TOO_WIDE, INSTALL_CHANGED,
-    INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, InstallContents, InstallView, LogView,
-    MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order, PACKAGE_NOT_FOUND,
-    PACKAGE_STOPPED, PUBLISHER_UNCONFIRMED, Payment, PlayersView, RESTART_LATER, TOO_MANY_INSTALLS,
-    UPDATE_RESTS, WANTS_MORE,
+    INSTALL_EXISTS, INSTALL_FAILED, INSTALL_NOT_FOUND, INSTALLS_TOO_LARGE, InstallContents,
+    InstallView, LogView, MANAGERS_ONLY, ManagedScope, NO_EARLIER_VERSION, NewVersion, Order,
+    PACKAGE_NOT_FOUND, PACKAGE_STOPPED, PUBLISHER_UNCONFIRMED, Payment, PlayersView, RESTART_LATER,
+    TOO_MANY_INSTALLS, UPDATE_RESTS, WANTS_MORE,
 };
 use crate::page_cursor::PageCursor;
 use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
@@ -35,7 +35,7 @@ type Reply<T> = Result<T, Failure>;
 const EXPORTS_PER_HOUR: u32 = 20;
 const PIECE_BYTES: usize = 64 << 10;
 /// Why a version does not become active.
-const ACTIVATING: [Catalogue; 8] = [
+const ACTIVATING: [Catalogue; 9] = [
     BUSY,
     MANAGERS_ONLY,
     NOT_FOUND,
@@ -44,6 +44,7 @@ const ACTIVATING: [Catalogue; 8] = [
     GRANT_TOO_WIDE,
     DATA_REQUIRED,
     INSTALL_FAILED,
+    INSTALLS_TOO_LARGE,
 ];
 const OF_INSTALL: [Catalogue; 3] = [MANAGERS_ONLY, NOT_FOUND, INSTALL_NOT_FOUND];
 
@@ -113,7 +114,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::also(
             "DELETE",
             PLUGIN,
-            "Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 days at most. Those of a trial are deleted at once",
+            "Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 to 90 days. Those of a trial are deleted at once",
         )
         .signed_in()
         .answers::<InstallView>()

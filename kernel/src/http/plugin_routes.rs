@@ -16,8 +16,12 @@ use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::Actor;
 use crate::error::{Catalogue, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND};
+use crate::installs::TRIAL_PLAYER_UNKNOWN;
 use crate::permissions::Target;
-use crate::plugins::{Incoming, Installed, RouteMatch, handle, parse_rate, trial_player};
+
+use crate::plugins::{
+    Incoming, Installed, RouteMatch, TRIAL_PLAYERS, handle, parse_rate, trial_player,
+};
 
 /// Matches every route of plugins; the kernel's own routes are more specific.
 pub(super) const PLUGIN_ROUTES: &str = "/api/{*rest}";
@@ -183,23 +187,32 @@ pub(super) async fn in_trial(
     Ok(match trial {
         Some(scope) => {
             let target = app.installs.tried(&actor, &scope.kind, &scope.id).await?;
-            (player(headers, plugin, actor), Some(target))
+            (player(headers, plugin, actor)?, Some(target))
         }
         None => (actor, None),
     })
 }
 
 /// The made-up player whom the request names, or the operator.
-fn player(headers: &HeaderMap, plugin: &Installed, operator: Actor) -> Actor {
-    let number = player_number(headers);
+fn player(headers: &HeaderMap, plugin: &Installed, operator: Actor) -> Result<Actor, Failure> {
+    let number = player_number(headers)?;
     let player = trial_player(plugin.id.as_str(), number, language(headers));
-    player.map_or(operator, |player| Actor::Person(Arc::new(player)))
+    Ok(player.map_or(operator, |player| Actor::Person(Arc::new(player))))
 }
 
 /// The number of the made-up player of the request; 0 for the operator.
-pub(super) fn player_number(headers: &HeaderMap) -> usize {
-    let number = headers.get(PLAYER).and_then(|value| value.to_str().ok());
-    number.and_then(|text| text.parse().ok()).unwrap_or(0)
+///
+/// # Errors
+/// `trial_player_unknown`: a mistake in the number must not act as the operator.
+pub(super) fn player_number(headers: &HeaderMap) -> Result<usize, Failure> {
+    let Some(value) = headers.get(PLAYER) else {
+        return Ok(0);
+    };
+    let number = value.to_str().ok().and_then(|text| text.parse().ok());
+    match number.filter(|number| *number <= TRIAL_PLAYERS) {
+        Some(number) => Ok(number),
+        None => Err(TRIAL_PLAYER_UNKNOWN.into()),
+    }
 }
 
 /// The key of an unsafe request and its owner; keys of visitors are not stored.

@@ -88,7 +88,7 @@ async fn join(
         .join(
             &actor,
             language(&headers),
-            (path.text("id")?, player_number(&headers)),
+            (path.text("id")?, player_number(&headers)?),
             origin(&headers),
         )
         .await?;

@@ -19,6 +19,8 @@ pub(super) const FINISHED: &str = "finished";
 pub(super) const ROLLED_BACK: &str = "rolled_back";
 /// The most installs and trials of one resource.
 pub(super) const MAX_INSTALLS: i64 = 30;
+/// The memory that the running installs of one resource may take together.
+const MAX_RESIDENT_BYTES: i64 = 256 << 20;
 
 /// The row of an install after an activation.
 #[allow(
@@ -89,16 +91,33 @@ pub(super) async fn count_installs(
     .await
 }
 
+/// Deletes the timers of an install that may have none.
+pub(super) async fn delete_ungranted_timers(
+    connection: &mut PgConnection,
+    install: &str,
+    granted: &Grant,
+) -> sqlx::Result<()> {
+    if !granted.timers {
+        sqlx::query("delete from kernel.timer where plugin = $1")
+            .bind(install)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
 impl Activation {
-    /// Whether the resource has one install more after this.
+    /// Whether the resource has one install more after this, or one of another size.
     fn needs_room(&self) -> bool {
         match &self.change {
             RowChange::Insert { .. } => true,
-            RowChange::Update { before, .. } => before.0 == "uninstalled",
+            RowChange::Update { before, .. } => {
+                before.0 == "uninstalled" || before.1 != self.spec.digest
+            }
         }
     }
 
-    /// Counts the installs of the resource. Concurrent activations in it wait here until this one has ended, so that each
+    /// Counts the installs of the resource, and the memory that they take. Concurrent activations in it wait here until this one has ended, so that each
     /// counts those before it.
     async fn take_room(&self, connection: &mut PgConnection) -> Result<(), RowsError> {
         let scope = (self.spec.kind.as_str(), self.spec.scope_id.as_str());
@@ -109,9 +128,23 @@ impl Activation {
         .bind(scope.1)
         .execute(&mut *connection)
         .await?;
-        match count_installs(connection, scope).await? < MAX_INSTALLS {
-            true => Ok(()),
-            false => Err(RowsError::Full),
+        let (others, bytes): (i64, i64) = sqlx::query_as(
+            "select count(*), coalesce(sum(p.resident_bytes), 0)::bigint + (
+                 select resident_bytes from kernel.package where digest = $3
+             )
+             from kernel.install i join kernel.package p on p.digest = i.digest
+             where i.scope_kind = $1 and i.scope_id = $2 and i.state <> 'uninstalled' and i.id <> $4",
+        )
+        .bind(scope.0)
+        .bind(scope.1)
+        .bind(&self.spec.digest)
+        .bind(&self.spec.id)
+        .fetch_one(&mut *connection)
+        .await?;
+        match (others < MAX_INSTALLS, bytes <= MAX_RESIDENT_BYTES) {
+            (true, true) => Ok(()),
+            (false, _) => Err(RowsError::Full),
+            (true, false) => Err(RowsError::TooLarge),
         }
     }
 }
@@ -194,12 +227,7 @@ impl ActivationRows for Activation {
                 .write(connection, scope, self.at, self.actor)
                 .await?;
         }
-        if !spec.granted.timers {
-            sqlx::query("delete from kernel.timer where plugin = $1")
-                .bind(&spec.id)
-                .execute(&mut *connection)
-                .await?;
-        }
+        delete_ungranted_timers(connection, &spec.id, &spec.granted).await?;
         let event = NewEvent {
             install: &spec.id,
             scope: (&spec.kind, &spec.scope_id),

@@ -17,7 +17,7 @@ use crate::secret::hex;
 /// How often updates of an install are looked for.
 const INTERVAL: Duration = Duration::hours(1);
 /// Installs that are looked at in one round.
-const AT_ONCE: i64 = 20;
+pub(super) const UPDATES_AT_ONCE: i64 = 20;
 
 impl Installs {
     /// Applies the updates of installs whose turn it is, those first that have waited the longest.
@@ -59,7 +59,7 @@ impl Installs {
         .bind(now)
         .bind(now - INTERVAL)
         .bind(self.rested_before())
-        .bind(AT_ONCE)
+        .bind(UPDATES_AT_ONCE)
         .fetch_all(&self.platform.pools.app)
         .await?;
         Ok(ids)

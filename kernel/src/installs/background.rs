@@ -1,17 +1,20 @@
-//! Background work: disables installs that fail, follows the changes of other kernels, and deletes what is no longer
-//! needed.
+//! Background work: disables installs that fail, follows the changes of other kernels, deletes what is no longer needed, and
+//! applies updates. Each step has a deadline.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::sync::watch;
 
 use super::Installs;
+use super::auto_updates::UPDATES_AT_ONCE;
 use super::store::InstallRow;
 use crate::error::Result;
-use crate::plugins::{PluginId, publish_of_kernel, release_awaiting};
+use crate::plugins::{ACTIVATION_LIMIT, PluginId, publish_of_kernel, release_awaiting};
 use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// How often changes of other kernels are looked for.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(5);
@@ -20,6 +23,9 @@ const STOPPED_AT_ONCE: usize = 100;
 /// The time between two deletions, by the clock of the platform.
 const CLEAN_UP_INTERVAL: time::Duration = time::Duration::minutes(5);
 
+/// The deadline of a round of updates: each install has the limit of an activation.
+const UPDATES_LIMIT: Duration = ACTIVATION_LIMIT.saturating_mul(UPDATES_AT_ONCE as u32 + 1);
+
 /// The event for plugins: {install}.
 const INSTALL_ENDED: &str = "kernel.install.ended@1";
 
@@ -27,26 +33,22 @@ const INSTALL_ENDED: &str = "kernel.install.ended@1";
 const IN_USE: &str = "2BP01";
 
 impl Installs {
-    /// Runs until the kernel stops.
+    /// Stops failing installs and follows the changes of other kernels, until the kernel stops.
     pub async fn run(installs: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut failed = installs.failed.lock().await;
         let mut ids = Vec::new();
-        let mut cleaned_at = installs.platform.clock.now();
         while !*stop.borrow() {
             let outcome = tokio::select! {
                 1.. = failed.recv_many(&mut ids, STOPPED_AT_ONCE) => {
-                    installs.disable_failed(std::mem::take(&mut ids)).await
+                    let ids = std::mem::take(&mut ids);
+                    step("failed installs", STEP_LIMIT, installs.disable_failed(ids)).await
                 }
                 () = tokio::time::sleep(RELOAD_INTERVAL) => {
-                    if let Err(error) = installs.write_records().await {
+                    let written = step("records of installs", STEP_LIMIT, installs.write_records());
+                    if let Err(error) = written.await {
                         tracing::error!(%error, "the records of installs were not written");
                     }
-                    let now = installs.platform.clock.now();
-                    let is_due = now - cleaned_at >= CLEAN_UP_INTERVAL;
-                    if is_due {
-                        cleaned_at = now;
-                    }
-                    installs.look_after(is_due).await
+                    step("changes of installs", STEP_LIMIT, installs.reload()).await
                 }
                 _ = stop.changed() => break,
             };
@@ -59,16 +61,48 @@ impl Installs {
         }
     }
 
-    async fn look_after(&self, cleans_up: bool) -> Result<()> {
-        self.reload().await?;
-        if cleans_up {
-            release_awaiting(&self.platform).await?;
-            self.end_trials().await?;
-            self.delete_expired().await?;
-            self.delete_unused_packages().await?;
-            self.apply_updates().await?;
+    /// Ends trials, deletes what is no longer needed, and applies updates, until the kernel stops. Updates run code of plugins: a
+    /// task of its own waits for them.
+    pub async fn clean_up(installs: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        let mut cleaned_at = installs.platform.clock.now();
+        while !*stop.borrow() {
+            tokio::select! {
+                () = tokio::time::sleep(RELOAD_INTERVAL) => {}
+                _ = stop.changed() => break,
+            }
+            let now = installs.platform.clock.now();
+            if now - cleaned_at < CLEAN_UP_INTERVAL {
+                continue;
+            }
+            cleaned_at = now;
+            for (name, limit, outcome) in [
+                (
+                    "waiting deliveries",
+                    STEP_LIMIT,
+                    release_awaiting(&installs.platform).boxed(),
+                ),
+                ("ended trials", STEP_LIMIT, installs.end_trials().boxed()),
+                (
+                    "data of uninstalled plugins",
+                    STEP_LIMIT,
+                    installs.delete_expired().boxed(),
+                ),
+                (
+                    "unused packages",
+                    STEP_LIMIT,
+                    installs.delete_unused_packages().boxed(),
+                ),
+                (
+                    "updates of plugins",
+                    UPDATES_LIMIT,
+                    installs.apply_updates().boxed(),
+                ),
+            ] {
+                if let Err(error) = step(name, limit, outcome).await {
+                    tracing::error!(%error, step = name, "the work on installs failed; it will be tried again");
+                }
+            }
         }
-        Ok(())
     }
 
     /// Tells the system plugins that an install has ended, in the caller's transaction: they release what they keep for it.

@@ -134,7 +134,8 @@ impl Installs {
     /// `plugin_not_installed`.
     pub async fn contents(&self, scope: &ManagedScope<'_>, id: &str) -> Result<InstallContents> {
         let row = self.any_row(scope, id).await?;
-        let bundle = self.bundle(&row.digest).await.map_err(Error::internal)?;
+        let bundle = self.accepted_bundle(&row.scope_kind, &row.digest).await;
+        let bundle = bundle.map_err(Error::internal)?;
         let mut connection = self.platform.pools.app.acquire().await?;
         let bytes = sqlx::query_scalar("select kernel.plugin_bytes($1)")
             .bind(plugin_schema(id))

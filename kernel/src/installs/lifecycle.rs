@@ -6,18 +6,20 @@ use std::time::Duration as StdDuration;
 
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
+use sqlx::types::Json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::activation::{
     Activation, FINISHED, MAX_INSTALLS, ROLLED_BACK, RowChange, count_installs,
+    delete_ungranted_timers,
 };
 use super::agreement::Agreement;
 use super::grant::Grant;
 use super::messages::{
     DATA_REQUIRED, GRANT_TOO_WIDE, INSTALL_CHANGED, INSTALL_EXISTS, INSTALL_FAILED,
-    NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS, UPDATE_RESTS,
-    WANTS_MORE,
+    INSTALLS_TOO_LARGE, NO_EARLIER_VERSION, PACKAGE_NOT_FOUND, PACKAGE_STOPPED, TOO_MANY_INSTALLS,
+    UPDATE_RESTS, WANTS_MORE,
 };
 use super::place_lines::new_places;
 use super::requests::{Change, NewVersion, Order};
@@ -29,6 +31,7 @@ use super::{Installs, ManagedScope};
 use crate::clock::kst_minute;
 use crate::error::{BUSY, Error, Localized, Problem, Result};
 use crate::plugins::{ActivationError, RowsError, activate};
+use crate::postgres::begin;
 use crate::secret::{hex, unhex};
 
 /// How long an activation waits for others.
@@ -245,6 +248,10 @@ impl Installs {
         if !runs {
             return Err(INSTALL_CHANGED.into());
         }
+        if row.state == "enabled" && !has_settings && granted.fits_in(&row.granted) {
+            self.narrow(&row, granted, scope.person.id).await?;
+            return self.find(scope, id).await;
+        }
         self.check_restart(&row).await?;
         let (kind, details) = match (has_grant, has_settings) {
             (true, _) => ("granted", json!({ "granted": granted })),
@@ -263,6 +270,33 @@ impl Installs {
         self.find(scope, id).await
     }
 
+    /// Takes permissions away from a running install. It runs no code of the plugin and waits for no activation, so that nothing
+    /// can delay it.
+    async fn narrow(&self, row: &InstallRow, granted: Grant, by: Uuid) -> Result<()> {
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let changed = sqlx::query(
+            "update kernel.install set granted = $2, changed_at = $3
+             where id = $1 and state = 'enabled' and digest = $4 and changed_at = $5",
+        )
+        .bind(&row.id)
+        .bind(Json(&granted))
+        .bind(self.platform.clock.now())
+        .bind(&row.digest)
+        .bind(row.changed_at)
+        .execute(&mut *transaction)
+        .await?;
+        if changed.rows_affected() == 0 {
+            return Err(INSTALL_CHANGED.into());
+        }
+        delete_ungranted_timers(&mut transaction, &row.id, &granted).await?;
+        self.event(row, "granted", Some(by))
+            .with(json!({ "granted": granted }))
+            .record(&mut transaction)
+            .await?;
+        transaction.commit().await?;
+        self.reload().await
+    }
+
     /// Loads the version, and writes the change if its migrations and its health check succeed.
     pub(super) async fn activate(
         &self,
@@ -272,10 +306,15 @@ impl Installs {
         (kind, details): (&'static str, Value),
         agreement: Option<Agreement>,
     ) -> Result<()> {
+        let scope = (spec.kind.clone(), spec.scope_id.clone());
+        if let Some(wait) = self.slow_activations.wait(&scope) {
+            return Err(BUSY.retry_after(wait.as_secs() + 1).into());
+        }
         let turn = tokio::time::timeout(ACTIVATION_WAIT, self.activations.acquire()).await;
         let _turn = turn.map_err(|_| BUSY.retry_after(1))?;
-        let plugin = self.load(&spec).await.map_err(|reason| failed(&reason))?;
-        let plugin = Arc::new(plugin);
+        let _measured = self.slow_activations.measure(scope);
+        let loaded = self.load(&spec).await.map_err(|reason| failed(&reason))?;
+        let (plugin, migrations) = (Arc::new(loaded.plugin), loaded.migrations);
         let activation = Activation {
             spec,
             change,
@@ -286,7 +325,7 @@ impl Installs {
             at: self.platform.clock.now(),
             actor,
         };
-        let activated = activate(&self.platform, &plugin, &activation).await;
+        let activated = activate(&self.platform, &plugin, &migrations, &activation).await;
         if let Err(ActivationError::Refused(reason)) = &activated {
             self.record_check(&activation.spec.id, reason).await?;
         }
@@ -294,6 +333,7 @@ impl Installs {
             ActivationError::Refused(reason) => failed(&reason),
             ActivationError::Record(RowsError::Changed) => INSTALL_CHANGED.into(),
             ActivationError::Record(RowsError::Full) => TOO_MANY_INSTALLS.into(),
+            ActivationError::Record(RowsError::TooLarge) => INSTALLS_TOO_LARGE.into(),
             ActivationError::Record(RowsError::Database(sqlx::Error::Database(error)))
                 if matches!(error.constraint(), Some("install_once" | "trial_once")) =>
             {

@@ -1,30 +1,43 @@
 //! Loads installs from their packages, and puts them into the registry beside the system plugins.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Installs;
 use super::spec::{Loaded, Spec};
 use super::store::InstallRow;
 use crate::error::{Error, Result};
+use crate::permissions::Fragment;
 use crate::plugins::{
-    Bundle, Failures, InstallScope, Installed, NewInstall, Package, PluginId, Plugins,
-    install_permissions, load_install, release_awaiting,
+    Bundle, Failures, InstallScope, Installed, LoadedPlugin, NewInstall, PACKAGE_RULES, Package,
+    PackageClaims, PackageVerdict, PluginId, Plugins, install_permissions, load_install,
+    on_large_stack, release_awaiting,
 };
 use crate::secret::hex;
 
 impl Installs {
-    /// Loads an install; nothing is written. The error is a sentence for its author.
-    pub(super) async fn load(&self, spec: &Spec) -> std::result::Result<Installed, String> {
+    /// Loads an install; nothing of it is written. The error is a sentence for its author.
+    pub(super) async fn load(&self, spec: &Spec) -> std::result::Result<LoadedPlugin, String> {
+        let bundle = self.accepted_bundle(&spec.kind, &spec.digest).await?;
+        self.load_bundle(spec, bundle).await
+    }
+
+    /// As [`Installs::load`], with the bundle of an accepted package.
+    pub(super) async fn load_bundle(
+        &self,
+        spec: &Spec,
+        mut bundle: Bundle,
+    ) -> std::result::Result<LoadedPlugin, String> {
         let id = PluginId::try_from(spec.id.clone())?;
-        let mut bundle = self.bundle(&spec.digest).await?;
         let requested = bundle.manifest.capabilities.clone();
         spec.granted.apply(&mut bundle.manifest);
-        let plugins = self.platform.registry.current();
-        let owner = plugins
-            .owner_of_kind(&spec.kind)
-            .ok_or_else(|| format!("no plugin declares {}", spec.kind))?;
-        let permissions = install_permissions(&owner.bundle, &bundle)?;
+        let host = self.host_fragment(&spec.kind)?;
+        let read = on_large_stack(move || {
+            let permissions = install_permissions(&host, &bundle)?;
+            Ok::<_, String>((bundle, permissions))
+        });
+        let (bundle, permissions) = read.await.map_err(|error| error.to_string())??;
         let install = NewInstall {
             id,
             scope: InstallScope {
@@ -44,8 +57,57 @@ impl Installs {
         load_install(&self.runtime, &self.cache, bundle, install).await
     }
 
-    /// Reads a bundle; unpacks its package first if this machine does not have it.
-    pub(super) async fn bundle(&self, digest: &[u8]) -> std::result::Result<Bundle, String> {
+    /// The declarations of the plugin that declares a kind of resources.
+    pub(super) fn host_fragment(&self, kind: &str) -> std::result::Result<Fragment, String> {
+        let plugins = self.platform.registry.current();
+        let owner = plugins.owner_of_kind(kind);
+        owner
+            .map(|owner| owner.bundle.schema_fragment())
+            .ok_or_else(|| format!("no plugin declares {kind}"))
+    }
+
+    /// Reads the bundle of a stored package. One that was accepted by earlier rules is checked again, in a process of its own.
+    pub(super) async fn accepted_bundle(
+        &self,
+        kind: &str,
+        digest: &[u8],
+    ) -> std::result::Result<Bundle, String> {
+        let show = |error: sqlx::Error| error.to_string();
+        let folder = self.unpacked(digest).await?;
+        let (rules, plugin, version): (i32, String, String) = sqlx::query_as(
+            "select checked_rules, plugin, version from kernel.package where digest = $1",
+        )
+        .bind(digest)
+        .fetch_one(&self.platform.pools.app)
+        .await
+        .map_err(show)?;
+        if rules < PACKAGE_RULES {
+            let claims = PackageClaims {
+                host: self.host_fragment(kind)?,
+                plugin,
+                version,
+            };
+            let verdict = self.checker.check(&folder, claims).await;
+            match verdict.map_err(|error| error.to_string())? {
+                PackageVerdict::Accepted => {}
+                PackageVerdict::BadBundle(reason) | PackageVerdict::BadPolicies(reason) => {
+                    return Err(reason);
+                }
+            }
+            sqlx::query("update kernel.package set checked_rules = $2 where digest = $1")
+                .bind(digest)
+                .bind(PACKAGE_RULES)
+                .execute(&self.platform.pools.app)
+                .await
+                .map_err(show)?;
+        }
+        let read = on_large_stack(move || Bundle::read(&folder));
+        let bundle = read.await.map_err(|error| error.to_string())?;
+        bundle.map_err(|error| error.reason().to_owned())
+    }
+
+    /// The folder with the files of a stored package; unpacks it first if this machine does not have it.
+    async fn unpacked(&self, digest: &[u8]) -> std::result::Result<PathBuf, String> {
         let folder = self.folder.join(hex(digest));
         if !folder.is_dir() {
             let archive: Vec<u8> =
@@ -61,9 +123,7 @@ impl Installs {
             });
             unpacked.await.map_err(|error| error.to_string())??;
         }
-        let read = tokio::task::spawn_blocking(move || Bundle::read(&folder));
-        let bundle = read.await.map_err(|error| error.to_string())?;
-        bundle.map_err(|error| error.reason().to_owned())
+        Ok(folder)
     }
 
     /// As [`Installs::reload`] after an activation of `plugin`, which is not loaded a second time.
@@ -105,7 +165,8 @@ impl Installs {
             let plugin = match known.filter(|(known, _)| *known == spec) {
                 Some((_, plugin)) => plugin,
                 None => match self.load(&spec).await {
-                    Ok(plugin) => Arc::new(plugin),
+                    // It is active: its migrations were applied.
+                    Ok(loaded) => Arc::new(loaded.plugin),
                     Err(reason) => {
                         tracing::error!(
                             install = row.id,

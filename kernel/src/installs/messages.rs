@@ -126,6 +126,18 @@ pub const TOO_MANY_INSTALLS: Catalogue = Catalogue::new(
     "월드마다 플러그인을 30개까지 설치할 수 있습니다.",
     "A world has at most 30 plugins.",
 );
+pub const TRIAL_PLAYER_UNKNOWN: Catalogue = Catalogue::new(
+    422,
+    "trial_player_unknown",
+    "없는 연습 플레이어입니다.",
+    "There is no trial player with this number.",
+);
+pub const INSTALLS_TOO_LARGE: Catalogue = Catalogue::new(
+    422,
+    "plugin_memory_full",
+    "이 월드의 플러그인이 쓸 수 있는 메모리 256MB를 넘습니다. 쓰지 않는 플러그인을 제거하고 다시 시도해 주세요.",
+    "The plugins of this world would take more than 256 MB of memory together. Remove one that you don't use, and try again.",
+);
 pub const EXPORT_TOO_LARGE: Catalogue = Catalogue::new(
     503,
     "plugin_export_too_large",

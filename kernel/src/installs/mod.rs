@@ -40,6 +40,7 @@ mod reviews;
 mod service_objects;
 mod service_scopes;
 mod settings;
+mod slow_activations;
 mod spec;
 mod stopping;
 mod store;
@@ -78,6 +79,7 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Semaphore, mpsc};
 use witverse_runtime::AotCache;
 
+use slow_activations::SlowActivations;
 use spec::Loaded;
 
 use crate::actor::{Actor, Person};
@@ -85,7 +87,8 @@ use crate::error::{FORBIDDEN, NOT_FOUND, Result, UNAUTHENTICATED};
 use crate::identity::audit::AuditLog;
 use crate::permissions::{Permit, Target};
 use crate::plugins::{
-    AllRecords, FailureReports, Platform, PluginId, PluginRuntime, find_resource, manages_installs,
+    AllRecords, FailureReports, PackageChecker, Platform, PluginId, PluginRuntime, find_resource,
+    manages_installs,
 };
 
 /// Uploads that are verified at the same time. Each needs the size of its archive and of its files.
@@ -101,6 +104,7 @@ pub struct Installs {
     runtime: Arc<PluginRuntime>,
     audit: AuditLog,
     cache: AotCache,
+    checker: PackageChecker,
     /// Unpacked packages, by their digests.
     folder: PathBuf,
     failure_reports: FailureReports,
@@ -108,6 +112,7 @@ pub struct Installs {
     uploads: Semaphore,
     exports: Semaphore,
     activations: Semaphore,
+    slow_activations: SlowActivations,
     /// Usage and log lines that are not written yet.
     records: AllRecords,
     loaded: Mutex<Loaded>,
@@ -119,6 +124,7 @@ pub struct Parts {
     pub runtime: Arc<PluginRuntime>,
     pub audit: AuditLog,
     pub cache: AotCache,
+    pub checker: PackageChecker,
     pub folder: PathBuf,
 }
 
@@ -153,12 +159,14 @@ impl Installs {
             runtime: parts.runtime,
             audit: parts.audit,
             cache: parts.cache,
+            checker: parts.checker,
             folder: parts.folder,
             failure_reports,
             failed: Mutex::new(failed),
             uploads: Semaphore::new(UPLOADS_AT_ONCE),
             exports: Semaphore::new(EXPORTS_AT_ONCE),
             activations: Semaphore::new(ACTIVATIONS_AT_ONCE),
+            slow_activations: SlowActivations::default(),
             records: AllRecords::new(clock),
             loaded: Mutex::default(),
         }

@@ -1,6 +1,6 @@
 //! Uploaded packages: verified, compiled and stored; and the keys of their publishers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use sqlx::types::Json;
@@ -20,7 +20,8 @@ use super::views::PackageReview;
 use super::{Installs, ManagedScope};
 use crate::error::{Error, Localized, Problem, Result, UNAVAILABLE};
 use crate::plugins::{
-    Bundle, Contents, KeyChain, Kind, Manifest, Package, SettingField, check_services,
+    Bundle, Contents, KeyChain, Kind, Manifest, PACKAGE_RULES, Package, PackageClaims,
+    PackageVerdict, SettingField, check_services, on_large_stack,
 };
 use crate::postgres::begin;
 use crate::secret::hex;
@@ -36,7 +37,7 @@ const REVIEW_WAIT: time::Duration = time::Duration::days(60);
 /// In place of the id of an install, while a package is only checked.
 const NOT_INSTALLED: &str = "x-aaaaaaaaaaaa";
 
-/// A package that was verified and unpacked.
+/// A package that was verified, unpacked and accepted.
 struct Verified {
     digest: [u8; 32],
     keys: KeyChain,
@@ -44,6 +45,9 @@ struct Verified {
     name: Localized,
     description: Option<Localized>,
     settings: Vec<SettingField>,
+    resident_bytes: usize,
+    /// The compiled component, if nothing that is stored has this component yet.
+    new_component: Option<PathBuf>,
 }
 
 impl Installs {
@@ -59,19 +63,33 @@ impl Installs {
     ) -> Result<PackageReview> {
         let _turn = self.uploads.acquire().await.map_err(|_| UNAVAILABLE)?;
         let archive = Arc::new(archive);
-        let verified = self.verify(archive.clone()).await?;
-        let admitted = self.admit(scope, &verified, &archive).await;
+        let opened = self.open(archive.clone()).await?;
+        let checked = self.check(scope, &opened).await;
+        let (admitted, new_component) = match checked {
+            Ok((verified, bundle)) => {
+                let admitted = self.admit(scope, &verified, bundle, &archive).await;
+                (admitted, verified.new_component)
+            }
+            Err(refused) => (Err(refused), None),
+        };
         if admitted.is_err() {
-            self.discard(&verified.digest).await?;
+            self.discard(&opened.digest, new_component).await?;
         }
         admitted
     }
 
-    /// Stores a verified package if it can be loaded and its key is accepted.
+    /// Reads an unpacked package. What costs little is checked first.
+    async fn check(&self, scope: &ManagedScope<'_>, opened: &Opened) -> Result<(Verified, Bundle)> {
+        self.check_version_is_free(opened).await?;
+        self.verify(scope.key().0, opened).await
+    }
+
+    /// Stores a package if it can be loaded and its key is accepted.
     async fn admit(
         &self,
         scope: &ManagedScope<'_>,
         verified: &Verified,
+        bundle: Bundle,
         archive: &[u8],
     ) -> Result<PackageReview> {
         let publisher = publisher_of(&verified.manifest);
@@ -91,7 +109,7 @@ impl Installs {
             check_services(&verified.manifest, &system)
                 .map_err(|reason| faults::of_services(&reason))?;
         }
-        self.load(&spec)
+        self.load_bundle(&spec, bundle)
             .await
             .map_err(|reason| faults::of_component(&reason))?;
 
@@ -108,11 +126,14 @@ impl Installs {
         self.review(scope, &row).await
     }
 
-    /// Deletes the unpacked files of a package that is not stored.
-    async fn discard(&self, digest: &[u8; 32]) -> Result<()> {
+    /// Deletes the unpacked files of a package that is not stored, and its component if it was compiled for it.
+    async fn discard(&self, digest: &[u8; 32], component: Option<PathBuf>) -> Result<()> {
         let mut connection = self.platform.pools.app.acquire().await?;
         if PackageRow::find(&mut connection, digest).await?.is_none() {
             self.delete_files(digest).await;
+            if let Some(component) = component {
+                delete_compiled(&component).await;
+            }
         }
         Ok(())
     }
@@ -126,8 +147,21 @@ impl Installs {
         }
     }
 
-    /// Opens, unpacks and reads an archive on a thread for blocking work.
-    async fn verify(&self, archive: Arc<Vec<u8>>) -> Result<Verified> {
+    /// Deletes the compiled component of an unpacked package. One that another package has too is compiled again at the next start.
+    async fn delete_component(&self, digest: &[u8]) {
+        let folder = self.folder.join(hex(digest));
+        let (runtime, cache) = (self.runtime.clone(), self.cache.clone());
+        let compiled = tokio::task::spawn_blocking(move || {
+            let component = Bundle::component_of(&folder).ok()?;
+            Some(runtime.compiled_file(&cache, &component))
+        });
+        if let Ok(Some(file)) = compiled.await {
+            delete_compiled(&file).await;
+        }
+    }
+
+    /// Opens and unpacks an archive on a thread for blocking work. Nothing of its files is interpreted.
+    async fn open(&self, archive: Arc<Vec<u8>>) -> Result<Opened> {
         let folder = self.folder.clone();
         let task = tokio::task::spawn_blocking(move || {
             let package = Package::open(&archive).map_err(|error| faults::of_archive(&error))?;
@@ -135,23 +169,64 @@ impl Installs {
             if !folder.is_dir() {
                 package.unpack(&folder).map_err(Error::internal)?;
             }
-            let read = read_listed(&folder, &package.contents);
-            if read.is_err() {
-                // A stored package was read before, so these files belong to none.
-                let _ = std::fs::remove_dir_all(&folder);
-            }
-            let bundle = read?;
-            let manifest = bundle.manifest;
-            Ok(Verified {
+            Ok(Opened {
                 digest: package.digest,
                 keys: package.keys,
-                manifest,
-                name: bundle.name,
-                description: bundle.description,
-                settings: bundle.settings,
+                contents: package.contents,
+                folder,
             })
         });
         task.await.map_err(Error::internal)?
+    }
+
+    /// Has the files of a package checked in a process of its own, and reads them.
+    async fn verify(&self, kind: &str, opened: &Opened) -> Result<(Verified, Bundle)> {
+        let claims = PackageClaims {
+            host: self.host_fragment(kind).map_err(Error::internal)?,
+            plugin: opened.contents.plugin.clone(),
+            version: opened.contents.version.clone(),
+        };
+        let verdict = self.checker.check(&opened.folder, claims).await;
+        match verdict.map_err(Error::internal)? {
+            PackageVerdict::Accepted => {}
+            PackageVerdict::BadBundle(reason) => return Err(faults::of_bundle(&reason)),
+            PackageVerdict::BadPolicies(reason) => return Err(faults::of_component(&reason)),
+        }
+        let folder = opened.folder.clone();
+        let (runtime, cache) = (self.runtime.clone(), self.cache.clone());
+        let read = on_large_stack(move || {
+            let bundle = read_uploaded(&folder)?;
+            let compiled = runtime.compiled_file(&cache, &bundle.component);
+            Ok::<_, Error>((bundle, Some(compiled).filter(|file| !file.is_file())))
+        });
+        let (bundle, new_component) = read.await.map_err(Error::internal)??;
+        let verified = Verified {
+            digest: opened.digest,
+            keys: opened.keys.clone(),
+            manifest: bundle.manifest.clone(),
+            name: bundle.name.clone(),
+            description: bundle.description.clone(),
+            settings: bundle.settings.clone(),
+            resident_bytes: bundle.resident_bytes(),
+            new_component,
+        };
+        Ok((verified, bundle))
+    }
+
+    /// Refuses another content of a version that exists, before it is compiled. The unique key decides when it is stored.
+    async fn check_version_is_free(&self, opened: &Opened) -> Result<()> {
+        let is_taken: bool = sqlx::query_scalar(
+            "select exists (select from kernel.package where plugin = $1 and version = $2 and digest <> $3)",
+        )
+        .bind(&opened.contents.plugin)
+        .bind(&opened.contents.version)
+        .bind(&opened.digest[..])
+        .fetch_one(&self.platform.pools.app)
+        .await?;
+        match is_taken {
+            true => Err(VERSION_TAKEN.into()),
+            false => Ok(()),
+        }
     }
 
     /// Accepts the publisher's key: the first one of a new publisher, the known one, or one that it endorses.
@@ -242,8 +317,8 @@ impl Installs {
         sqlx::query(
             "insert into kernel.package (digest, publisher, plugin, version, archive, name_ko, name_en, requested,
                  sql_mib, has_migrations, has_pages, settings, uploaded_by, uploaded_at, slots, hears_erasure, retain_days,
-                 public_key, description_ko, description_en, needs_review)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, $19, $20, $21,
+                 public_key, description_ko, description_en, checked_rules, resident_bytes, needs_review)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18, $19, $20, $21, $22, $23,
                  $16 or not exists (
                      select from kernel.package p where p.publisher = $2 and p.reviewed_at is not null
                  ))
@@ -270,6 +345,8 @@ impl Installs {
         .bind(&verified.keys.last().bytes()[..])
         .bind(verified.description.as_ref().map(|text| &text.ko))
         .bind(verified.description.as_ref().map(|text| &text.en))
+        .bind(PACKAGE_RULES)
+        .bind(i32::try_from(verified.resident_bytes).unwrap_or(i32::MAX))
         .execute(&mut *connection)
         .await?;
         let stored = PackageRow::find(connection, &verified.digest).await?;
@@ -374,22 +451,34 @@ impl Installs {
         .await?;
         transaction.commit().await?;
         for digest in unused {
+            self.delete_component(&digest).await;
             self.delete_files(&digest).await;
         }
         Ok(())
     }
 }
 
-/// Reads a bundle, which must be the listed version of a plugin for operators.
-fn read_listed(folder: &Path, contents: &Contents) -> Result<Bundle> {
+async fn delete_compiled(file: &Path) {
+    if let Err(error) = tokio::fs::remove_file(file).await
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        tracing::warn!(file = %file.display(), %error, "a compiled component was not deleted");
+    }
+}
+
+/// A package whose archive was verified and unpacked.
+struct Opened {
+    digest: [u8; 32],
+    keys: KeyChain,
+    contents: Contents,
+    folder: PathBuf,
+}
+
+/// Reads an accepted bundle, which must be a plugin for operators.
+fn read_uploaded(folder: &Path) -> Result<Bundle> {
     let read = Bundle::read(folder);
     let bundle = read.map_err(|error| faults::of_bundle(error.reason()))?;
-    let plugin = &bundle.manifest.plugin;
-    if plugin.id.as_str() != contents.plugin || plugin.version != contents.version {
-        let why = "plugin.toml and MANIFEST.json name different plugins or versions";
-        return Err(faults::of_bundle(why));
-    }
-    if plugin.kind == Kind::System {
+    if bundle.manifest.plugin.kind == Kind::System {
         let why =
             "plugin.kind is \"system\"; the plugins of the platform are not installed this way";
         return Err(faults::of_bundle(why));

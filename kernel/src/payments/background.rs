@@ -20,6 +20,7 @@ use super::settlement::Settlement;
 use crate::clock::{Clock, Rng};
 use crate::error::Result;
 use crate::postgres::begin;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// The interval between lookups of due work.
 const POLL: Span = Span::from_secs(1);
@@ -58,7 +59,7 @@ impl BackgroundJobs {
 
     async fn run_provider_tasks(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.worker.run_next().await {
+            match step("payment tasks", STEP_LIMIT, self.worker.run_next()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "a provider task could not be run"),
@@ -76,7 +77,7 @@ impl BackgroundJobs {
             return;
         };
         while !*stop.borrow() {
-            match sandbox.send_next().await {
+            match step("sandbox webhooks", STEP_LIMIT, sandbox.send_next()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "a webhook of the sandbox could not be sent"),
@@ -91,10 +92,12 @@ impl BackgroundJobs {
 
     async fn looks(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            if let Err(error) = self.poll_open_orders().await {
+            let orders = step("open orders", STEP_LIMIT, self.poll_open_orders());
+            if let Err(error) = orders.await {
                 tracing::warn!(%error, "open orders could not be polled");
             }
-            if let Err(error) = self.plugin_payments.poll().await {
+            let polled = self.plugin_payments.poll();
+            if let Err(error) = step("plugin payments", STEP_LIMIT, polled).await {
                 tracing::warn!(%error, "payments of plugins could not be polled");
             }
             tokio::select! {
@@ -106,7 +109,7 @@ impl BackgroundJobs {
 
     async fn sweeps(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            if let Err(error) = self.sweep_now().await {
+            if let Err(error) = step("payment rows", STEP_LIMIT, self.sweep_now()).await {
                 tracing::warn!(%error, "old rows of payments could not be swept");
             }
             tokio::select! {

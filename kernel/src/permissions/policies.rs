@@ -1,7 +1,7 @@
 //! Compiles the policies of the kernel and of all plugins, and checks that each plugin decides only about its own
 //! actions.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,6 +9,7 @@ use cedar_policy::{
     ActionConstraint, Effect, Entity, EntityTypeName, EntityUid, Policy, PolicyId, PolicySet,
     ResourceConstraint, Schema, SchemaFragment, ValidationMode, Validator,
 };
+use serde::{Deserialize, Serialize};
 
 const KERNEL_SCHEMA: &str = include_str!("../../policies/kernel.cedarschema");
 const KERNEL_POLICIES: &str = include_str!("../../policies/kernel.cedar");
@@ -16,7 +17,7 @@ const KERNEL_POLICIES: &str = include_str!("../../policies/kernel.cedar");
 const PROBLEM: &str = "problem";
 
 /// A plugin's part of the policies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fragment {
     pub plugin: String,
     pub schema: Option<String>,
@@ -188,25 +189,38 @@ fn by_action(
     let actions = schema
         .action_entities()
         .map_err(|error| error.to_string())?;
+    // The actions of each group, and each action under its own name.
+    let mut members = HashMap::<EntityUid, Vec<EntityUid>>::new();
     let mut found = HashMap::new();
     for entity in actions.iter() {
-        let contains = |named: &EntityUid| {
-            *named == entity.uid() || actions.is_ancestor_of(named, &entity.uid())
+        let uid = entity.uid();
+        for group in actions.ancestors(&uid).into_iter().flatten() {
+            members.entry(group.clone()).or_default().push(uid.clone());
+        }
+        members.entry(uid.clone()).or_default().push(uid.clone());
+        let of_action = OfAction {
+            entity: entity.clone(),
+            policies: PolicySet::new(),
         };
-        let mut of_action = PolicySet::new();
-        for policy in policies.policies() {
-            let named = actions_of(policy);
+        found.insert(uid, of_action);
+    }
+    for policy in policies.policies() {
+        let named = actions_of(policy);
+        let in_scope: BTreeSet<&EntityUid> = match named.is_empty() {
             // No action is named: all are in the scope.
-            if named.is_empty() || named.iter().any(contains) {
-                let added = of_action.add(policy.clone());
+            true => members.keys().collect(),
+            false => named
+                .iter()
+                .filter_map(|named| members.get(named))
+                .flatten()
+                .collect(),
+        };
+        for action in in_scope {
+            if let Some(of_action) = found.get_mut(action) {
+                let added = of_action.policies.add(policy.clone());
                 added.map_err(|error| error.to_string())?;
             }
         }
-        let of_action = OfAction {
-            entity: entity.clone(),
-            policies: of_action,
-        };
-        found.insert(entity.uid(), of_action);
     }
     Ok(found)
 }

@@ -12,7 +12,12 @@ use sha2::{Digest, Sha256};
 
 use super::manifest::{Isolation, Manifest, Route};
 use super::settings::{SettingField, read_form, read_settings};
+use super::text_limits::{
+    MAX_CEDAR_BYTES, MAX_MANIFEST_BYTES, MAX_MIGRATIONS_BYTES, MAX_SCHEMA_BYTES, MAX_SCHEMAS_BYTES,
+    MAX_TEXTS_BYTES, check_cedar_schema, check_policies, read_text,
+};
 use crate::error::{Localized, Problem};
+use crate::permissions::Fragment;
 
 /// Why a bundle is invalid: a sentence for its author.
 #[derive(Debug, thiserror::Error)]
@@ -30,9 +35,14 @@ impl BundleError {
     }
 }
 
+/// How much larger texts of a bundle are in memory once they are parsed.
+const PARSED_FACTOR: usize = 32;
+
 /// A bundle whose files were all read.
 pub struct Bundle {
     pub manifest: Manifest,
+    /// The size of its `plugin.toml`.
+    manifest_bytes: usize,
     pub folder: PathBuf,
     pub component: Vec<u8>,
     pub migrations: Vec<Migration>,
@@ -109,6 +119,23 @@ impl Bundle {
         })
     }
 
+    /// The component of the bundle in `folder`; the other files are not read.
+    ///
+    /// # Errors
+    /// The manifest or the component cannot be read.
+    pub fn component_of(folder: &Path) -> Result<Vec<u8>, String> {
+        let manifest = Manifest::parse(&text(folder, "plugin.toml", MAX_MANIFEST_BYTES)?)?;
+        component(folder, &manifest)
+    }
+
+    /// About how much memory a running install of it takes, in bytes: its code, and its texts as they are after parsing.
+    #[must_use]
+    pub fn resident_bytes(&self) -> usize {
+        let cedar = [&self.cedar_schema, &self.cedar_policies];
+        let cedar: usize = cedar.into_iter().flatten().map(String::len).sum();
+        self.component.len() + PARSED_FACTOR * (self.manifest_bytes + cedar)
+    }
+
     /// A problem whose text the plugin brings.
     #[must_use]
     pub fn problem(&self, status: u16, code: &str) -> Option<Problem> {
@@ -122,6 +149,25 @@ impl Bundle {
         })
     }
 
+    /// Its part of the policies.
+    #[must_use]
+    pub fn fragment(&self) -> Fragment {
+        Fragment {
+            plugin: self.manifest.plugin.id.to_string(),
+            schema: self.cedar_schema.clone(),
+            policies: self.cedar_policies.clone(),
+        }
+    }
+
+    /// What it declares, without what it decides.
+    #[must_use]
+    pub fn schema_fragment(&self) -> Fragment {
+        Fragment {
+            policies: None,
+            ..self.fragment()
+        }
+    }
+
     /// The JSON Schema with the name that a route refers to.
     #[must_use]
     pub fn schema(&self, name: Option<&String>) -> Option<&Value> {
@@ -130,15 +176,22 @@ impl Bundle {
 }
 
 fn read(folder: &Path) -> Result<Bundle, String> {
-    let manifest_text = text(folder, "plugin.toml")?;
+    let manifest_text = text(folder, "plugin.toml", MAX_MANIFEST_BYTES)?;
     let manifest = Manifest::parse(&manifest_text)?;
-    let component = fs::read(inside(folder, &manifest.component.file)?)
-        .map_err(|error| format!("{} cannot be read: {error}", manifest.component.file))?;
+    let component = component(folder, &manifest)?;
     let migrations = migrations(folder, &manifest)?;
-    let optional =
-        |name: &Option<String>| name.as_deref().map(|name| text(folder, name)).transpose();
-    let cedar_schema = optional(&manifest.cedar.schema)?;
-    let cedar_policies = optional(&manifest.cedar.policies)?;
+    let optional = |name: &Option<String>, limit| {
+        let read = |name| text(folder, name, limit);
+        name.as_deref().map(read).transpose()
+    };
+    let cedar_schema = optional(&manifest.cedar.schema, MAX_CEDAR_BYTES)?;
+    if let (Some(name), Some(schema)) = (&manifest.cedar.schema, &cedar_schema) {
+        check_cedar_schema(name, schema)?;
+    }
+    let cedar_policies = optional(&manifest.cedar.policies, MAX_CEDAR_BYTES)?;
+    if let (Some(name), Some(policies)) = (&manifest.cedar.policies, &cedar_policies) {
+        check_policies(name, policies)?;
+    }
     let texts = Texts::read(folder)?;
     let name = texts.resolve(&manifest.plugin.name)?;
     let description = manifest.plugin.description.as_deref();
@@ -153,7 +206,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     };
     let problems = problems(&texts, &manifest, cedar_policies.as_deref())?;
     let schemas = schemas(folder, &manifest.routes)?;
-    let settings_schema = optional(&manifest.settings.schema)?;
+    let settings_schema = optional(&manifest.settings.schema, MAX_SCHEMA_BYTES)?;
     let settings = match (&manifest.settings.schema, &settings_schema) {
         (Some(name), Some(schema)) => read_settings(schema, |title| texts.resolve(title))
             .map_err(|error| format!("{name}: {error}"))?,
@@ -188,6 +241,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         digest.update(schema.as_bytes());
     }
     Ok(Bundle {
+        manifest_bytes: manifest_text.len(),
         manifest,
         folder: folder.to_path_buf(),
         component,
@@ -207,9 +261,13 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     })
 }
 
-fn text(folder: &Path, name: &str) -> Result<String, String> {
-    fs::read_to_string(inside(folder, name)?)
-        .map_err(|error| format!("{name} cannot be read: {error}"))
+fn component(folder: &Path, manifest: &Manifest) -> Result<Vec<u8>, String> {
+    let name = &manifest.component.file;
+    fs::read(inside(folder, name)?).map_err(|error| format!("{name} cannot be read: {error}"))
+}
+
+fn text(folder: &Path, name: &str, limit: u64) -> Result<String, String> {
+    read_text(&inside(folder, name)?, name, limit)
 }
 
 /// The path of a file or folder that the manifest names; it must be inside of the bundle.
@@ -229,6 +287,7 @@ fn migrations(folder: &Path, manifest: &Manifest) -> Result<Vec<Migration>, Stri
         };
     };
     let mut found = BTreeMap::new();
+    let mut bytes = 0;
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let Some(stem) = name.strip_suffix(".sql") else {
@@ -239,7 +298,15 @@ fn migrations(folder: &Path, manifest: &Manifest) -> Result<Vec<Migration>, Stri
             .filter(|(_, kind)| matches!(*kind, "expand" | "contract"))
             .and_then(|(number, _)| number.parse::<i32>().ok())
             .ok_or_else(|| format!("{name} is not named like 0001_expand.sql"))?;
-        let sql = text(folder, &format!("{}/{name}", manifest.migrations.dir))?;
+        let file = format!("{}/{name}", manifest.migrations.dir);
+        let sql = text(folder, &file, MAX_MIGRATIONS_BYTES as u64)?;
+        bytes += sql.len();
+        if bytes > MAX_MIGRATIONS_BYTES {
+            return Err(format!(
+                "its migrations are larger than {} KiB together",
+                MAX_MIGRATIONS_BYTES >> 10
+            ));
+        }
         found.insert(
             version,
             Migration {
@@ -266,9 +333,12 @@ struct Texts {
 
 impl Texts {
     fn read(folder: &Path) -> Result<Self, String> {
-        let one = |name: &str| match fs::read_to_string(folder.join(name)) {
-            Ok(text) => toml::from_str(&text).map_err(|error| format!("{name}: {error}")),
-            Err(_) => Ok(BTreeMap::new()),
+        let one = |name: &str| {
+            if !folder.join(name).is_file() {
+                return Ok(BTreeMap::new());
+            }
+            let text = text(folder, name, MAX_TEXTS_BYTES)?;
+            toml::from_str(&text).map_err(|error| format!("{name}: {error}"))
         };
         Ok(Self {
             ko: one("i18n/ko.toml")?,
@@ -306,7 +376,7 @@ fn forms(
     let mut schemas = Vec::new();
     for slot in &manifest.ui.slots {
         let Some(name) = &slot.form else { continue };
-        let schema = text(folder, name)?;
+        let schema = text(folder, name, MAX_SCHEMA_BYTES)?;
         let fields = read_form(&schema, |title| texts.resolve(title))
             .map_err(|error| format!("{name}: {error}"))?;
         forms.insert(slot.at.clone(), fields);
@@ -358,9 +428,20 @@ fn schemas(folder: &Path, routes: &[Route]) -> Result<BTreeMap<String, Value>, S
         .iter()
         .flat_map(|route| [&route.request, &route.response, &route.query]);
     let mut schemas = BTreeMap::new();
+    let mut bytes = 0;
     for name in named.flatten() {
-        let schema = serde_json::from_str(&text(folder, name)?)
-            .map_err(|error| format!("{name}: {error}"))?;
+        if schemas.contains_key(name) {
+            continue;
+        }
+        let schema = text(folder, name, MAX_SCHEMA_BYTES)?;
+        bytes += schema.len();
+        if bytes > MAX_SCHEMAS_BYTES {
+            return Err(format!(
+                "its schemas are larger than {} KiB together",
+                MAX_SCHEMAS_BYTES >> 10
+            ));
+        }
+        let schema = serde_json::from_str(&schema).map_err(|error| format!("{name}: {error}"))?;
         schemas.insert(name.clone(), schema);
     }
     Ok(schemas)

@@ -12,23 +12,12 @@ use super::manifest::{Kind, Manifest};
 use crate::permissions::{Fragment, Permissions};
 
 /// The policies of a plugin that is installed into a resource. `host` declares the kind of the resource, so that the
-/// plugin's policies can name it.
+/// plugin's policies can name it ([`Bundle::schema_fragment`]).
 ///
 /// # Errors
 /// The policy or the schema that does not parse or validate, or decides about actions of others.
-pub fn install_permissions(host: &Bundle, own: &Bundle) -> Result<Permissions, String> {
-    Permissions::new(&[
-        Fragment {
-            plugin: host.manifest.plugin.id.to_string(),
-            schema: host.cedar_schema.clone(),
-            policies: None,
-        },
-        Fragment {
-            plugin: own.manifest.plugin.id.to_string(),
-            schema: own.cedar_schema.clone(),
-            policies: own.cedar_policies.clone(),
-        },
-    ])
+pub fn install_permissions(host: &Fragment, own: &Bundle) -> Result<Permissions, String> {
+    Permissions::new(&[host.clone(), own.fragment()])
 }
 
 /// Refuses a manifest of an installed plugin that needs a service which no bundle of the platform provides, or a scope that its
@@ -76,7 +65,7 @@ pub fn check_bundle(folder: &Path, system: &[Bundle], cache: &AotCache) -> Resul
         kinds.any(|kind| kind.installs.is_some())
     };
     match system.iter().find(hosts) {
-        Some(host) => drop(install_permissions(host, &bundle)?),
+        Some(host) => drop(install_permissions(&host.schema_fragment(), &bundle)?),
         None => return Err("no bundle of the platform has resources for plugins".into()),
     }
     if bundle.manifest.plugin.kind != Kind::System {

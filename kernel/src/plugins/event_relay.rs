@@ -24,6 +24,7 @@ use super::host::Platform;
 use super::in_flight::InFlightCalls;
 use crate::error::Result;
 use crate::outbox::backoff;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// How many due rows one lookup reads.
 const MOST_DUE: i64 = 100;
@@ -39,25 +40,26 @@ const SWEEP: Duration = Duration::from_secs(600);
 /// Delivers events until `stop` changes; calls in progress are finished.
 pub async fn relay(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
     let wake_up = platform.signals.deliveries.clone();
-    run_rounds(&platform, stop, &wake_up, start_deliveries).await;
+    run_rounds(&platform, stop, ("deliveries", &wake_up), start_deliveries).await;
 }
 
 /// Fires timers until `stop` changes; calls in progress are finished.
 pub async fn timers(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
     let wake_up = platform.signals.timers.clone();
-    run_rounds(&platform, stop, &wake_up, start_timers).await;
+    run_rounds(&platform, stop, ("timers", &wake_up), start_timers).await;
 }
 
 async fn run_rounds<K: Clone>(
     platform: &Arc<Platform>,
     mut stop: watch::Receiver<bool>,
-    wake_up: &Notify,
+    (name, wake_up): (&'static str, &Notify),
     start: impl AsyncFn(&Arc<Platform>, &mut InFlightCalls<K>) -> Result<Round>,
 ) {
     let mut in_flight = InFlightCalls::default();
     while !*stop.borrow() {
         in_flight.reap();
-        let pause = pause_after(start(platform, &mut in_flight).await);
+        let round = step(name, STEP_LIMIT, start(platform, &mut in_flight)).await;
+        let pause = pause_after(round);
         tokio::select! {
             () = wake_up.notified(), if pause == POLL => {}
             () = in_flight.wait_for_one(), if pause == POLL => {}
@@ -85,7 +87,7 @@ fn pause_after(round: Result<Round>) -> Duration {
 /// Deletes expired rows until `stop` changes.
 pub async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if let Err(error) = sweep(&platform).await {
+        if let Err(error) = step("expired rows", STEP_LIMIT, sweep(&platform)).await {
             tracing::warn!(%error, "expired rows could not be deleted");
         }
         tokio::select! {

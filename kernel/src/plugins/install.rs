@@ -3,18 +3,19 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection};
 use witverse_runtime::{AotCache, Plugin};
 
-use super::bundle::Bundle;
+use super::bundle::{Bundle, Migration};
 use super::cron::next_cron_ms;
 use super::dispatch::context;
 use super::host::{Installed, Platform, PluginHost, PluginRuntime};
 use super::lanes::{Full, Start};
 use super::manifest::PluginId;
-use super::migrations::migrate;
+use super::migrations::{MigrationLimits, migrate};
 use super::quota::Quota;
 use super::registry::{InstallScope, Plugins};
 use super::settings::effective_settings;
@@ -23,6 +24,9 @@ use crate::error::Language;
 use crate::permissions::Fragment;
 use crate::postgres::{Liveness, PLANNER_SETTINGS, TxPool, create_plugin_roles};
 use crate::unit_of_work::UnitOfWork;
+
+/// The deadline of the activation of an install.
+pub const ACTIVATION_LIMIT: Duration = Duration::from_secs(45);
 
 /// Why a plugin could not be installed: one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -53,32 +57,26 @@ pub async fn install_all(
     for folder in folders {
         bundles.extend(read_bundles(folder)?);
     }
-    let fragments: Vec<Fragment> = bundles
-        .iter()
-        .map(|bundle| Fragment {
-            plugin: bundle.manifest.plugin.id.to_string(),
-            schema: bundle.cedar_schema.clone(),
-            policies: bundle.cedar_policies.clone(),
-        })
-        .collect();
+    let fragments: Vec<Fragment> = bundles.iter().map(Bundle::fragment).collect();
     platform
         .permissions
         .replace(&fragments)
         .map_err(refuse("set"))?;
 
-    let mut installed = Vec::new();
+    let (mut installed, mut migrations) = (Vec::new(), Vec::new());
     for bundle in bundles {
         let id = bundle.manifest.plugin.id.to_string();
-        let plugin = load(runtime, cache, bundle, None)
+        let loaded = load(runtime, cache, bundle, None)
             .await
             .map_err(refuse(&id))?;
-        installed.push(Arc::new(plugin));
+        installed.push(Arc::new(loaded.plugin));
+        migrations.push(loaded.migrations);
     }
     // Collisions are detected before the database is changed.
     let plugins = Plugins::new(installed.clone()).map_err(refuse("set"))?;
     platform.registry.replace(plugins);
-    for plugin in &installed {
-        activate_if_changed(platform, plugin)
+    for (plugin, migrations) in installed.iter().zip(&migrations) {
+        activate_if_changed(platform, plugin, migrations)
             .await
             .map_err(refuse(plugin.id.as_str()))?;
         tracing::info!(plugin = %plugin.id, version = plugin.version(), "plugin ready");
@@ -119,6 +117,12 @@ pub struct NewInstall {
     pub settings: serde_json::Value,
 }
 
+/// A plugin with what only its activation needs.
+pub struct LoadedPlugin {
+    pub plugin: Installed,
+    pub migrations: Vec<Migration>,
+}
+
 /// Compiles a bundle for an install; nothing is written. Its capabilities are those of the bundle's manifest.
 ///
 /// # Errors
@@ -128,7 +132,7 @@ pub async fn load_install(
     cache: &AotCache,
     bundle: Bundle,
     install: NewInstall,
-) -> Result<Installed, String> {
+) -> Result<LoadedPlugin, String> {
     load(runtime, cache, bundle, Some(install)).await
 }
 
@@ -137,17 +141,24 @@ async fn load(
     cache: &AotCache,
     bundle: Bundle,
     install: Option<NewInstall>,
-) -> Result<Installed, String> {
+) -> Result<LoadedPlugin, String> {
     let (runtime, cache) = (runtime.clone(), cache.clone());
     let task = tokio::task::spawn_blocking(move || {
-        let code = Plugin::load(&runtime, &cache, &bundle.component).map_err(|e| e.to_string())?;
+        let mut bundle = bundle;
+        // What no request needs does not stay in memory. Schemas are for the API document, which names no installs.
+        let component = std::mem::take(&mut bundle.component);
+        let migrations = std::mem::take(&mut bundle.migrations);
+        if install.is_some() {
+            bundle.schemas.clear();
+        }
+        let code = Plugin::load(&runtime, &cache, &component).map_err(|e| e.to_string())?;
         let manifest = &bundle.manifest;
         let (id, scope, entered) = match install {
             Some(install) => (install.id, Some(install.scope), install.settings),
             None => (manifest.plugin.id.clone(), None, serde_json::json!({})),
         };
         let settings = effective_settings(&bundle.settings, &entered);
-        Ok(Installed {
+        let plugin = Installed {
             name: id.as_str().into(),
             id,
             limits: manifest.call_limits(),
@@ -158,7 +169,8 @@ async fn load(
             install: scope,
             code,
             bundle,
-        })
+        };
+        Ok(LoadedPlugin { plugin, migrations })
     });
     task.await.map_err(|error| error.to_string())?
 }
@@ -167,6 +179,7 @@ async fn load(
 async fn activate_if_changed(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
+    migrations: &[Migration],
 ) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
@@ -179,7 +192,7 @@ async fn activate_if_changed(
     if known.is_some_and(|digest| digest == plugin.bundle.digest) {
         return Ok(());
     }
-    let activated = activate(platform, plugin, &()).await;
+    let activated = activate(platform, plugin, migrations, &()).await;
     activated.map_err(|error| error.to_string())
 }
 
@@ -203,6 +216,9 @@ pub enum RowsError {
     /// The resource has no room for another install.
     #[error("there is no room for another install")]
     Full,
+    /// The installs of the resource would take too much memory.
+    #[error("the installs would take too much memory")]
+    TooLarge,
     #[error("{0}")]
     Database(#[from] sqlx::Error),
 }
@@ -238,12 +254,24 @@ impl ActivationRows for () {
 pub async fn activate(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
+    migrations: &[Migration],
     rows: &impl ActivationRows,
 ) -> Result<(), ActivationError> {
     let owner = owner_pool(platform)
         .await
         .map_err(|error| error.to_string())?;
-    let done = migrate_and_check(platform, plugin, &owner, rows).await;
+    let work = migrate_and_check(platform, (plugin, migrations), &owner, rows);
+    let done = match plugin.install {
+        None => work.await,
+        // Its own limits end it before (`MigrationLimits`, the limits of a call). Without its connection the server ends what is left.
+        Some(_) => match tokio::time::timeout(ACTIVATION_LIMIT, work).await {
+            Ok(done) => done,
+            Err(_) => {
+                let seconds = ACTIVATION_LIMIT.as_secs();
+                return Err(format!("its start takes longer than {seconds} s").into());
+            }
+        },
+    };
     owner.close().await;
     done
 }
@@ -282,10 +310,11 @@ async fn contract_to(
 
 /// The oldest migration whose version works with the tables. What a contract migration has removed, versions before it
 /// need.
-fn compatible_from(plugin: &Installed, contract_to: i32) -> i32 {
+fn compatible_from(plugin: &Installed, migrations: &[Migration], contract_to: i32) -> i32 {
     let declared = plugin.manifest().compatible_from();
-    let migrations = plugin.bundle.migrations.iter();
-    let contracts = migrations.filter(|one| one.is_contract() && one.version <= contract_to);
+    let contracts = migrations
+        .iter()
+        .filter(|one| one.is_contract() && one.version <= contract_to);
     match plugin.install {
         Some(_) => contracts.map(|one| one.version).fold(declared, i32::max),
         None => declared,
@@ -294,7 +323,7 @@ fn compatible_from(plugin: &Installed, contract_to: i32) -> i32 {
 
 async fn migrate_and_check(
     platform: &Arc<Platform>,
-    plugin: &Arc<Installed>,
+    (plugin, migrations): (&Arc<Installed>, &[Migration]),
     owner: &PgPool,
     rows: &impl ActivationRows,
 ) -> Result<(), ActivationError> {
@@ -322,7 +351,10 @@ async fn migrate_and_check(
     let contract_to = contract_to(&mut unit, plugin, rows.finishes())
         .await
         .map_err(show)?;
-    let waiting = migrate(&mut unit, id, &plugin.bundle.migrations, contract_to).await?;
+    let limits = plugin.install.as_ref().map(|_| MigrationLimits {
+        bytes: u64::from(plugin.manifest().capabilities.sql.unwrap_or_default().mib) << 20,
+    });
+    let waiting = migrate(&mut unit, id, (migrations, limits), contract_to).await?;
     sqlx::query(
         "insert into kernel.plugin (id, version, digest, migration, compatible_from, contract_to, waiting)
          values ($1, $2, $3, $4, $5, $6, $7)
@@ -336,7 +368,7 @@ async fn migrate_and_check(
     .bind(plugin.version())
     .bind(&plugin.bundle.digest[..])
     .bind(plugin.manifest().migrations.to)
-    .bind(compatible_from(plugin, contract_to))
+    .bind(compatible_from(plugin, migrations, contract_to))
     .bind(contract_to)
     .bind(waiting)
     .execute(&mut *unit)

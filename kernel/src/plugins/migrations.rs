@@ -4,13 +4,16 @@
 //! beginnings below is a second barrier: that role may not create functions, triggers in other languages, extensions or
 //! schemas.
 
+use std::time::{Duration, Instant};
+
 use sha2::{Digest, Sha256};
 use sqlparser::dialect::PostgreSqlDialect;
 use sqlparser::tokenizer::{Token, Tokenizer, Whitespace};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::bundle::Migration;
-use crate::postgres::{plugin_owner, plugin_role};
+use crate::postgres::{plugin_owner, plugin_role, plugin_schema};
+use crate::unit_of_work::statement_refusal;
 
 const ALLOWED: &[&str] = &[
     "create table",
@@ -44,6 +47,9 @@ const FORBIDDEN: &[&str] = &[
 pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
     let statements = split(sql)?;
     for statement in &statements {
+        if let Some(refusal) = statement_refusal(statement) {
+            return Err(refusal);
+        }
         let words = statement
             .to_ascii_lowercase()
             .split_whitespace()
@@ -62,6 +68,46 @@ pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
     Ok(statements)
 }
 
+/// What the migrations of a plugin may use that is not the platform's own. They run on the session of the owner, which has no
+/// limits of its own.
+pub(super) struct MigrationLimits {
+    /// The size of the plugin's tables, which is measured after each statement.
+    pub bytes: u64,
+}
+
+impl MigrationLimits {
+    /// Settings for the transaction. Only the owner can raise the size of temporary files.
+    const SETTINGS: &str = "set local statement_timeout = '5s'; set local lock_timeout = '3s'; set local temp_file_limit = '64MB'";
+    const RESET: &str = "set local statement_timeout = default; set local lock_timeout = default; \
+                         set local temp_file_limit = default";
+    /// All migrations of an activation together.
+    const TOTAL: Duration = Duration::from_secs(20);
+
+    async fn check(
+        &self,
+        owner: &mut PgConnection,
+        schema: &str,
+        started: Instant,
+    ) -> Result<(), String> {
+        if started.elapsed() > Self::TOTAL {
+            let seconds = Self::TOTAL.as_secs();
+            return Err(format!("its migrations take longer than {seconds} s"));
+        }
+        let bytes: i64 = sqlx::query_scalar("select kernel.plugin_bytes($1)")
+            .bind(schema)
+            .fetch_one(owner)
+            .await
+            .map_err(|error| error.to_string())?;
+        match u64::try_from(bytes).unwrap_or_default() > self.bytes {
+            true => Err(format!(
+                "its migrations write more than the {} MiB that it may store",
+                self.bytes >> 20
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Runs the migrations that are not applied yet and records them, in the caller's transaction. At the end the role is
 /// the owner again.
 ///
@@ -77,7 +123,7 @@ pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
 pub(super) async fn migrate(
     owner: &mut PgConnection,
     plugin: &str,
-    migrations: &[Migration],
+    (migrations, limits): (&[Migration], Option<MigrationLimits>),
     contract_to: i32,
 ) -> Result<i32, String> {
     let show = |error: sqlx::Error| error.to_string();
@@ -106,7 +152,12 @@ pub(super) async fn migrate(
         }
     }
     let (role, owner_role) = (plugin_role(plugin), plugin_owner(plugin));
+    let entry = format!("set local role {owner_role}; set local search_path = {role}");
     let mut waiting = 0;
+    let started = Instant::now();
+    if limits.is_some() {
+        run(owner, MigrationLimits::SETTINGS).await?;
+    }
     for migration in migrations {
         let digest: [u8; 32] = Sha256::digest(&migration.sql).into();
         if let Some((_, known)) = applied.iter().find(|(v, _)| *v == migration.version) {
@@ -122,22 +173,20 @@ pub(super) async fn migrate(
             waiting += 1;
             continue;
         }
-        let entry = format!("set local role {owner_role}; set local search_path = {role}");
-        sqlx::raw_sql(AssertSqlSafe(entry))
-            .execute(&mut *owner)
-            .await
-            .map_err(show)?;
+        run(owner, &entry).await?;
         for statement in statements(&migration.sql)? {
             sqlx::query(AssertSqlSafe(statement))
                 .persistent(false)
                 .execute(&mut *owner)
                 .await
                 .map_err(|error| format!("migration {}: {error}", migration.name))?;
+            if let Some(limits) = &limits {
+                run(owner, LEAVE).await?;
+                limits.check(owner, &plugin_schema(plugin), started).await?;
+                run(owner, &entry).await?;
+            }
         }
-        sqlx::raw_sql("set local role none; set local search_path = default")
-            .execute(&mut *owner)
-            .await
-            .map_err(show)?;
+        run(owner, LEAVE).await?;
         sqlx::query(
             "insert into kernel.plugin_migration (plugin, version, name, digest) values ($1, $2, $3, $4)",
         )
@@ -149,7 +198,20 @@ pub(super) async fn migrate(
         .await
         .map_err(show)?;
     }
+    if limits.is_some() {
+        run(owner, MigrationLimits::RESET).await?;
+    }
     Ok(waiting)
+}
+
+/// Makes the owner's role the current one again.
+const LEAVE: &str = "set local role none; set local search_path = default";
+
+async fn run(owner: &mut PgConnection, statements: &str) -> Result<(), String> {
+    let done = sqlx::raw_sql(AssertSqlSafe(statements))
+        .execute(owner)
+        .await;
+    done.map(drop).map_err(|error| error.to_string())
 }
 
 /// Splits at semicolons outside of quotes and comments, and drops the comments.
@@ -224,6 +286,10 @@ mod tests {
             "create temp table t (a int)",
             "create table t (a int) /* a; b",
             "create table t (a text default 'x",
+            // Names of catalogs, as in the statements of requests.
+            "insert into note select p.oid::regclass from pg_class p",
+            "update t set a = (select oid::regrole)",
+            "create table t (a regclass)",
         ] {
             assert!(statements(bad).is_err(), "{bad}");
         }

@@ -21,6 +21,7 @@ mod lanes;
 mod manifest;
 mod migrations;
 mod package;
+mod package_check;
 mod platform;
 mod quota;
 mod quota_measurement;
@@ -29,6 +30,7 @@ mod resources;
 mod routes;
 mod settings;
 mod shown_texts;
+mod text_limits;
 mod trial;
 
 pub use awaiting::release_awaiting;
@@ -41,8 +43,8 @@ pub use event_relay::{relay, sweep, sweeper, timers};
 pub use failures::{FailureReports, Failures};
 pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plugins, Registry};
 pub use install::{
-    ActivationError, ActivationRows, InstallError, NewInstall, RowsError, activate, install_all,
-    load_install, read_bundles,
+    ACTIVATION_LIMIT, ActivationError, ActivationRows, InstallError, LoadedPlugin, NewInstall,
+    RowsError, activate, install_all, load_install, read_bundles,
 };
 pub use install_records::{
     AllRecords, CPU_BUCKETS, InstallRecords, LogLevel, LogLine, MEASURED, Taken, Usage,
@@ -60,6 +62,9 @@ pub use manifest::{
 pub use package::{
     Contents, KeyChain, MAX_ARCHIVE_BYTES, Package, PackageError, PackageFile, PublicKey,
     PublisherKey, is_plain_path, pack, sign,
+};
+pub use package_check::{
+    PACKAGE_RULES, PackageChecker, PackageClaims, PackageVerdict, on_large_stack, run_package_check,
 };
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};

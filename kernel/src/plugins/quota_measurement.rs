@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use super::platform::Platform;
 use super::registry::Installed;
 use crate::postgres::plugin_schema;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// How often the sizes of all plugins are measured.
 const EVERY: Duration = Duration::from_secs(60);
@@ -45,7 +46,13 @@ pub async fn measure_sizes<C: Send + Sync>(
     mut stop: watch::Receiver<bool>,
 ) {
     while !*stop.borrow() {
-        measure_all(&platform).await;
+        let measured = async {
+            measure_all(&platform).await;
+            Ok(())
+        };
+        if let Err(error) = step("plugin sizes", STEP_LIMIT, measured).await {
+            tracing::warn!(%error, "the sizes of plugins were not all measured");
+        }
         tokio::select! {
             () = tokio::time::sleep(EVERY) => {}
             _ = stop.changed() => {}

@@ -76,8 +76,7 @@ impl RouteTable {
     #[must_use]
     pub fn find(&self, method: &str, path: &str) -> RouteMatch<'_> {
         let parts: Vec<&str> = segments(path).collect();
-        let mut params = Vec::new();
-        let Some(node) = walk(&self.root, &parts, &mut params) else {
+        let Some((node, params)) = walk(&self.root, &parts) else {
             return RouteMatch::Nothing;
         };
         match node.methods.get(method) {
@@ -87,28 +86,44 @@ impl RouteTable {
     }
 }
 
-fn walk<'a>(
-    node: &'a Node,
-    parts: &[&str],
-    params: &mut Vec<(String, String)>,
-) -> Option<&'a Node> {
-    let Some((part, rest)) = parts.split_first() else {
-        return (!node.methods.is_empty()).then_some(node);
-    };
-    if let Some(next) = node.fixed.get(*part)
-        && let Some(found) = walk(next, rest, params)
-    {
-        return Some(found);
+/// The node of a path, and the values of its placeholders. A fixed segment is tried before a placeholder.
+fn walk<'a>(root: &'a Node, parts: &[&str]) -> Option<(&'a Node, Vec<(String, String)>)> {
+    let (mut node, mut at, mut params) = (root, 0, Vec::new());
+    // Nodes whose fixed segment was taken, with the state before it: their placeholders are tried later.
+    let mut untried = Vec::new();
+    loop {
+        let next = match parts.get(at) {
+            None if !node.methods.is_empty() => return Some((node, params)),
+            None => None,
+            Some(part) => match node.fixed.get(*part) {
+                Some(next) => {
+                    untried.push((node, at, params.len()));
+                    Some(next)
+                }
+                None => bind(node, part, &mut params),
+            },
+        };
+        node = match next {
+            Some(next) => next,
+            None => loop {
+                let (before, depth, bound) = untried.pop()?;
+                params.truncate(bound);
+                at = depth;
+                if let Some(next) = bind(before, parts[at], &mut params) {
+                    break next;
+                }
+            },
+        };
+        at += 1;
     }
+}
+
+/// Binds a segment to the placeholder of a node.
+fn bind<'a>(node: &'a Node, part: &str, params: &mut Vec<(String, String)>) -> Option<&'a Node> {
     let (name, next) = node.placeholder.as_ref()?;
     let value = decode(part).filter(|value| !value.is_empty())?;
-    let depth = params.len();
     params.push((name.clone(), value));
-    let found = walk(next, rest, params);
-    if found.is_none() {
-        params.truncate(depth);
-    }
-    found
+    Some(next)
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
@@ -153,6 +168,8 @@ mod tests {
             ("/api/v3/worlds/{id}", "one"),
             ("/api/v3/worlds/mine", "mine"),
             ("/api/v3/worlds/{id}/blocks/{block}", "block"),
+            ("/api/v3/worlds/mine/blocks/first/entry", "entry"),
+            ("/api/v3/worlds/{id}/{part}/first/{last}", "last"),
         ] {
             table.add("GET", path, route(plugin)).expect("no collision");
         }
@@ -178,6 +195,12 @@ mod tests {
             "/api/v3/worlds/mine/blocks/a%20b",
             r#"block [("id", "mine"), ("block", "a b")]"#,
         );
+        // The fixed segments lead to a dead end, and the placeholders before it are tried.
+        check(
+            "/api/v3/worlds/mine/blocks/first/exit",
+            r#"last [("id", "mine"), ("part", "blocks"), ("last", "exit")]"#,
+        );
+        check("/api/v3/worlds/mine/blocks/second/exit", "nothing");
         check("/api/v3/worlds/", "nothing");
         for invalid in ["%ff", "%", "%2", "%zz", "%+1", "a%é"] {
             check(&format!("/api/v3/worlds/{invalid}"), "nothing");

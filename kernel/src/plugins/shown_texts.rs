@@ -11,6 +11,12 @@ const MAX_VERSION: usize = 40;
 const MAX_TITLE: usize = 40;
 /// Characters of what a plugin says about itself.
 const MAX_DESCRIPTION: usize = 300;
+/// Names of publishers that people would take for the platform, or that name parts of it. Names of system plugins are refused at the
+/// upload.
+const RESERVED_PUBLISHERS: [&str; 20] = [
+    "admin", "api", "auth", "dev", "help", "ledger", "official", "platform", "plugin", "plugins",
+    "rooms", "safety", "sdk", "security", "staff", "support", "users", "wit", "wits", "world",
+];
 /// The names of the platform.
 const PLATFORM: [&str; 2] = ["witverse", "위트버스"];
 
@@ -30,6 +36,13 @@ impl Bundle {
             let shown: String = version.chars().take(MAX_VERSION).collect();
             return Err(format!(
                 "plugin.version is {shown:?}; it is three numbers, like 1.4.0 or 2.0.0-beta.1, with at most {MAX_VERSION} characters"
+            ));
+        }
+        let id = self.manifest.plugin.id.as_str();
+        let publisher = id.split('.').next().unwrap_or(id);
+        if RESERVED_PUBLISHERS.contains(&publisher) || publisher.starts_with("x-") {
+            return Err(format!(
+                "plugin.id is {id:?}; the publisher name {publisher} belongs to the platform"
             ));
         }
         check_title("plugin.name", &self.name)?;

@@ -11,12 +11,15 @@ use tokio::sync::{Notify, watch};
 
 use crate::identity::Identity;
 use crate::plugins::Platform;
+use crate::supervisor::{STEP_LIMIT, step};
 
 pub use erasure::REGRET;
 pub use export::{ExportState, ExportView};
 
 /// The interval between lookups of due work.
 const POLL: Duration = Duration::from_secs(2);
+/// The deadline of one export, which asks every plugin.
+const EXPORT_LIMIT: Duration = Duration::from_mins(30);
 
 /// Data exports and erasures of accounts.
 #[derive(Clone)]
@@ -60,8 +63,8 @@ impl Privacy {
 
     /// Runs one export and one erasure, if due.
     async fn work(&self) -> crate::error::Result<bool> {
-        let made = self.make_next().await?;
-        let erased = self.erase_next().await?;
+        let made = step("data export", EXPORT_LIMIT, self.make_next()).await?;
+        let erased = step("erasure", STEP_LIMIT, self.erase_next()).await?;
         Ok(made || erased)
     }
 }

@@ -32,6 +32,7 @@ use crate::http_client::Http;
 use crate::outbox::Subscriber;
 use crate::postgres::begin;
 use crate::secret::Secret;
+use crate::supervisor::{STEP_LIMIT, step};
 
 /// The subscriber of notifications. Retries end after about 15 minutes, because an older notification is out of date.
 pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
@@ -183,7 +184,7 @@ impl Push {
     /// Sends notifications until `stop` changes.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.send_next().await {
+            match step("push notifications", STEP_LIMIT, self.send_next()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "push notifications could not be sent"),

@@ -25,6 +25,7 @@ use crate::error::Result;
 use crate::http_client::{CallError, Http};
 use crate::plugins::{Platform, Registry, publish_to_plugin};
 use crate::postgres::begin;
+use crate::supervisor::{STEP_LIMIT, step};
 use crate::unit_of_work::Signals;
 
 /// The topic of the event about a parcel.
@@ -162,7 +163,7 @@ impl Tracking {
     /// Runs until `stop` changes.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            let wait = match self.poll().await {
+            let wait = match step("parcels", STEP_LIMIT, self.poll()).await {
                 Ok(Round::Done) => POLL,
                 Ok(Round::Refused) => PAUSE,
                 Err(error) => {

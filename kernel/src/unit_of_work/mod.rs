@@ -40,7 +40,7 @@ pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;
 pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use sql_codec::{ResultRows, SqlValue};
-pub use statement_guard::guarded;
+pub use statement_guard::{guarded, refusal as statement_refusal};
 pub use tracking_calls::FollowedParcel;
 pub use unit::{Claim, CommitError, StoredAnswer, UnitOfWork};
 

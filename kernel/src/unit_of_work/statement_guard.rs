@@ -37,7 +37,8 @@ const CATALOG_TYPES: [&str; 11] = [
 ///
 /// Searches the whole text, also comments and literals. Values belong in parameters, and a rule without a parser of its
 /// own cannot disagree with the database's parser.
-pub(super) fn refusal(statement: &str) -> Option<String> {
+#[must_use]
+pub fn refusal(statement: &str) -> Option<String> {
     let text = statement.to_ascii_lowercase();
     let named = CATALOG_TYPES
         .iter()

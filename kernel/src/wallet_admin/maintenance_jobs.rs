@@ -11,10 +11,13 @@ use witverse_ledger as ledger;
 use super::{WalletAdmin, push_wallet};
 use crate::error::Result;
 use crate::postgres::begin;
+use crate::supervisor::{STEP_LIMIT, step};
 
 const POLL: Span = Span::from_secs(1);
 /// The interval between lookups of ended days.
 const DAILY_POLL: Span = Span::from_secs(60);
+/// The deadline of the daily check, which reads the whole ledger.
+const CHECK_LIMIT: Span = Span::from_hours(2);
 /// How many holds or deferred movements one transaction handles.
 const BATCH: i32 = 500;
 /// The interval between ledger checks.
@@ -31,7 +34,7 @@ impl WalletAdmin {
     /// Jobs that affect balances.
     async fn movements(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.settle().await {
+            match step("ledger maintenance", STEP_LIMIT, self.settle()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "the ledger maintenance round failed"),
@@ -46,7 +49,8 @@ impl WalletAdmin {
     /// Daily jobs, which are too expensive for the interval of the other jobs.
     async fn days(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            if let Err(error) = self.close_and_check().await {
+            let check = step("ledger check", CHECK_LIMIT, self.close_and_check());
+            if let Err(error) = check.await {
                 tracing::warn!(%error, "ended days could not be summed up or the ledger could not be checked");
             }
             tokio::select! {

@@ -12,6 +12,7 @@ mod funds;
 mod games;
 mod grants;
 mod hostile;
+mod hostile_packages;
 mod keys;
 mod lifecycle;
 mod measures;

@@ -32,7 +32,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    fn now() -> Self {
+    pub(crate) fn now() -> Self {
         let before = memory_mib("VmRSS:");
         let peak = memory_mib("VmHWM:");
         Self {
@@ -43,7 +43,7 @@ impl Memory {
         }
     }
 
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.after = memory_mib("VmRSS:");
         self.peak = memory_mib("VmHWM:");
     }
@@ -155,7 +155,7 @@ pub async fn send_bombs(bombs: Vec<Bomb>) -> Result<(String, Memory), String> {
 
 /// A kernel that decodes images in processes of the built program.
 async fn started() -> Result<TestApp, String> {
-    if crate::image_program().is_none() {
+    if crate::program_file().is_none() {
         return Err("the program `witverse` is not beside this one, so images would be decoded in the kernel: build it first".into());
     }
     Ok(TestApp::with(|config| config.files.quota_mib = 64).await)

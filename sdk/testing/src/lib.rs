@@ -17,6 +17,7 @@ mod client;
 mod cluster;
 pub mod crash;
 pub mod events;
+pub mod fuzzed_packages;
 pub mod hostile_files;
 pub mod ledger;
 pub mod market;
@@ -49,7 +50,6 @@ use uuid::Uuid;
 use witverse_kernel::app::{App, Options, Resources, StartError};
 use witverse_kernel::clock::{Clock, Rng};
 use witverse_kernel::config::Config;
-use witverse_kernel::files::ImageDecoder;
 use witverse_kernel::identity::{Credentials, HashCost, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_kernel::secret::Secret;
@@ -65,12 +65,19 @@ pub struct TestApp {
     router: Router,
     resources: Option<Resources>,
     folder: TempDir,
+    cache: PathBuf,
     owner: PgPool,
     /// The database that ends with this kernel.
     own_database: Option<String>,
 }
 
 impl TestApp {
+    /// The folder of unpacked packages.
+    #[must_use]
+    pub fn packages(&self) -> PathBuf {
+        self.cache.join("packages")
+    }
+
     /// A kernel with the platform's plugins and the probe, on an empty database.
     pub async fn start() -> Self {
         Self::with(|_| {}).await
@@ -148,6 +155,7 @@ impl TestApp {
             clock,
             resources: Some(resources),
             folder,
+            cache: cluster.folder().join("cache"),
             owner,
             own_database: None,
         })
@@ -342,7 +350,7 @@ pub fn config(data_dir: PathBuf) -> Config {
 fn options(cluster: &Cluster, database: &str) -> Options {
     Options {
         compiler: Compiler::Here,
-        images: images(),
+        program: program_file(),
         hash_cost: HASH_COST,
         cache_folder: Some(cluster.folder().join("cache")),
         more_bundles: vec![target().join("test-bundles")],
@@ -354,13 +362,9 @@ fn options(cluster: &Cluster, database: &str) -> Options {
     }
 }
 
-/// The built program decodes images. Where it is missing, as for a suite that does not build it, this process does.
-fn images() -> ImageDecoder {
-    image_program().map_or(ImageDecoder::Here, ImageDecoder::Subprocess)
-}
-
-/// The built program. Tests are in a folder beside it, suites next to it.
-pub(crate) fn image_program() -> Option<PathBuf> {
+/// The built program, which decodes images and checks packages. Where it is missing, as for a suite that does not build it, the
+/// process of the test does. Tests are in a folder beside it, suites next to it.
+pub(crate) fn program_file() -> Option<PathBuf> {
     let own = std::env::current_exe().unwrap();
     let mut found = own.ancestors().skip(1).take(2);
     found.find_map(|folder| Some(folder.join("witverse")).filter(|path| path.is_file()))

@@ -1,5 +1,6 @@
 //! Packages of test plugins: the component of the probe with a manifest of a third party.
 
+use std::borrow::Cow;
 use std::fs;
 
 use tempfile::TempDir;
@@ -19,8 +20,8 @@ pub struct TestPackage {
     pub more: String,
     /// Migrations after the first one; one that begins with [`CONTRACT`] is a contract migration.
     pub migrations: Vec<&'static str>,
-    /// Further files of the bundle.
-    pub files: Vec<(&'static str, &'static str)>,
+    /// Files of the bundle, further ones or in place of the usual ones.
+    pub files: Vec<(&'static str, Cow<'static, str>)>,
     pub compatible_from: i32,
     pub key: PublisherKey,
 }
@@ -143,9 +144,6 @@ policies = "cedar/plugin.cedar"
         ] {
             put(name, &fs::read(probe.join(name)).unwrap());
         }
-        for (name, content) in &self.files {
-            put(name, content.as_bytes());
-        }
         for (index, sql) in self.migrations.iter().enumerate() {
             let kind = match sql.starts_with(CONTRACT) {
                 true => "contract",
@@ -176,6 +174,9 @@ policies = "cedar/plugin.cedar"
             .as_bytes(),
         );
         put("plugin.toml", self.manifest().as_bytes());
+        for (name, content) in &self.files {
+            put(name, content.as_bytes());
+        }
         folder
     }
 

@@ -38,7 +38,7 @@ fn misdeed(index: usize) -> Value {
 }
 
 /// An install, and a person who manages it.
-struct Install {
+pub(crate) struct Install {
     client: Client,
     path: String,
     run: String,
@@ -46,7 +46,11 @@ struct Install {
 
 impl Install {
     /// Uploads and installs a package in a world.
-    async fn of(client: &Client, world: &str, package: &TestPackage) -> Result<Self, String> {
+    pub(crate) async fn of(
+        client: &Client,
+        world: &str,
+        package: &TestPackage,
+    ) -> Result<Self, String> {
         let base = format!("/api/v3/worlds/{world}");
         let upload = client
             .with_header("content-type", "application/octet-stream")
@@ -107,14 +111,14 @@ pub async fn run() -> Result<String, String> {
             hostile.push(Install::of(&owner, &world, &package).await?);
         }
     }
-    let before = percentile(&good).await?;
+    let before = percentile(&good, SPAN, None).await?;
     let stop = Arc::new(AtomicBool::new(false));
     let bad: Vec<_> = hostile
         .into_iter()
         .enumerate()
         .map(|(index, install)| tokio::spawn(install.misbehave(misdeed(index), stop.clone())))
         .collect();
-    let beside = percentile(&good).await;
+    let beside = percentile(&good, SPAN, None).await;
     stop.store(true, Ordering::Relaxed);
     let mut held = 0;
     for task in bad {
@@ -122,18 +126,9 @@ pub async fn run() -> Result<String, String> {
     }
     let beside = beside?;
     app.stop().await;
-    let aim = if beside <= before * RISE {
-        "reached"
-    } else {
-        "not reached"
-    };
     let report = format!(
-        "{HOSTILE} hostile plugins, {held} calls held; p99 of the good one {:.1} ms alone, {:.1} ms beside them ({:+.0} %; aim \
-         {:+.0} %: {aim})",
-        before * 1e3,
-        beside * 1e3,
-        (beside / before - 1.0) * 100.0,
-        (RISE - 1.0) * 100.0
+        "{HOSTILE} hostile plugins, {held} calls held; {}",
+        rise(before, beside)
     );
     if beside <= NOTICED_S {
         Ok(report)
@@ -142,7 +137,23 @@ pub async fn run() -> Result<String, String> {
     }
 }
 
-async fn new_world(owner: &Client, name: &str) -> Result<String, String> {
+/// The rise of the 99th percentile, given in seconds, beside its aim.
+pub(crate) fn rise(before: f64, beside: f64) -> String {
+    let aim = if beside <= before * RISE {
+        "reached"
+    } else {
+        "not reached"
+    };
+    format!(
+        "p99 of the good one {:.1} ms alone, {:.1} ms beside them ({:+.0} %; aim {:+.0} %: {aim})",
+        before * 1e3,
+        beside * 1e3,
+        (beside / before - 1.0) * 100.0,
+        (RISE - 1.0) * 100.0
+    )
+}
+
+pub(crate) async fn new_world(owner: &Client, name: &str) -> Result<String, String> {
     let created = owner
         .post("/api/v3/worlds", json!({ "worldName": name }))
         .await;
@@ -151,12 +162,20 @@ async fn new_world(owner: &Client, name: &str) -> Result<String, String> {
         .ok_or_else(|| format!("a world was refused: {}", created.line()))
 }
 
-/// The 99th percentile of the times of requests, in seconds.
-async fn percentile(good: &Install) -> Result<f64, String> {
+/// The 99th percentile of the times of requests, in seconds. They end after `span`, or when `stop` is true.
+pub(crate) async fn percentile(
+    good: &Install,
+    span: Duration,
+    stop: Option<Arc<AtomicBool>>,
+) -> Result<f64, String> {
     let note = json!({ "ops": [{ "op": "sql_query", "statement": "select count(*) from note" }] });
     let mut times = Vec::new();
-    let end = Instant::now() + SPAN;
-    while Instant::now() < end {
+    let is_stopped = || {
+        stop.as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+    };
+    let began = Instant::now();
+    while began.elapsed() < span && !is_stopped() {
         let started = Instant::now();
         let reply = good.client.post(&good.run, note.clone()).await;
         if reply.status.as_u16() != 200 {

@@ -147,7 +147,7 @@ impl Backend for PluginHost {
 
     fn install(&self) -> Install {
         Install {
-            plugin: self.plugin.id.to_string(),
+            plugin: self.plugin.manifest().plugin.id.to_string(),
             version: self.plugin.version().to_owned(),
         }
     }

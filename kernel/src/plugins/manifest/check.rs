@@ -8,6 +8,13 @@ use super::{Isolation, Kind, LedgerOp, Manifest, parse_rate};
 
 /// The largest quota of a plugin's tables, in MiB.
 const MAX_SQL_MIB: u32 = 64 << 10;
+const MAX_ROUTES: usize = 200;
+/// Of a route or a page.
+const MAX_PATH_BYTES: usize = 200;
+const MAX_PATH_SEGMENTS: usize = 16;
+/// Pages and slots together.
+const MAX_PAGES: usize = 50;
+const MAX_TIMERS: usize = 50;
 
 impl Manifest {
     pub(super) fn check(&self) -> Result<(), String> {
@@ -18,6 +25,7 @@ impl Manifest {
             ));
         }
         self.check_limits()?;
+        self.check_numbers()?;
         self.check_routes()?;
         self.check_resources()?;
         self.check_initial_data()?;
@@ -75,6 +83,33 @@ impl Manifest {
             within("subscriptions.at_once", known.at_once, 1..=50)?;
         }
         Ok(())
+    }
+
+    /// Each of these is kept in memory, and compared with others, for as long as the plugin runs.
+    fn check_numbers(&self) -> Result<(), String> {
+        let pages = self.ui.routes.len() + self.ui.slots.len();
+        for (what, count, most) in [
+            ("routes", self.routes.len(), MAX_ROUTES),
+            ("pages and slots", pages, MAX_PAGES),
+            ("timers", self.timers.len(), MAX_TIMERS),
+        ] {
+            if count > most {
+                return Err(format!(
+                    "it has {count} {what}; at most {most} are possible"
+                ));
+            }
+        }
+        let routes = self.routes.iter().map(|route| &route.path);
+        let pages = self.ui.routes.iter().map(|page| &page.path);
+        match routes.chain(pages).find(|path| is_long(path)) {
+            None => Ok(()),
+            Some(path) => {
+                let shown: String = path.chars().take(60).collect();
+                Err(format!(
+                    "the path {shown} has more than {MAX_PATH_BYTES} bytes or {MAX_PATH_SEGMENTS} segments"
+                ))
+            }
+        }
     }
 
     fn check_migrations(&self) -> Result<(), String> {
@@ -225,6 +260,10 @@ fn no_duplicates<'a>(what: &str, mut all: impl Iterator<Item = &'a String>) -> R
         Some(twice) => Err(format!("{what} {twice} is declared twice")),
         None => Ok(()),
     }
+}
+
+fn is_long(path: &str) -> bool {
+    path.len() > MAX_PATH_BYTES || path.split('/').count() > MAX_PATH_SEGMENTS + 1
 }
 
 /// Whether two paths differ only in the names of their placeholders.

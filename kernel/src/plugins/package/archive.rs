@@ -16,8 +16,12 @@ pub(super) const SIGNATURE: &str = "signatures/publisher.json";
 /// The largest archive. A component in JavaScript has up to 24 MiB before compression.
 pub const MAX_ARCHIVE_BYTES: u64 = 26 << 20;
 const MAX_FILES: usize = 2_000;
-/// The largest file, unpacked.
-const MAX_FILE_BYTES: u64 = 24 << 20;
+/// The largest component, unpacked.
+const MAX_COMPONENT_BYTES: u64 = 24 << 20;
+/// The largest other file, unpacked: what the kernel reads or serves at once.
+const MAX_FILE_BYTES: u64 = 4 << 20;
+/// The largest list of files or signature.
+const MAX_LIST_BYTES: u64 = 512 << 10;
 /// The limit of all files together, unpacked.
 const MAX_TOTAL_BYTES: u64 = 64 << 20;
 const MAX_PATH_BYTES: usize = 200;
@@ -37,6 +41,7 @@ pub(super) fn read(archive: &[u8]) -> Result<Files, PackageError> {
     let broken = |error: zip::result::ZipError| PackageError::NotAnArchive(error.to_string());
     let mut zip = ZipArchive::new(Cursor::new(archive)).map_err(broken)?;
     check_count(zip.len())?;
+    check_layout(&mut zip)?;
     let mut collected = Collected::default();
     for index in 0..zip.len() {
         let entry = zip.by_index(index).map_err(broken)?;
@@ -47,7 +52,7 @@ pub(super) fn read(archive: &[u8]) -> Result<Files, PackageError> {
         // The sizes in the archive are claims: the limit applies to the bytes that come out.
         let mut content = Vec::new();
         entry
-            .take(MAX_FILE_BYTES + 1)
+            .take(max_bytes(&path) + 1)
             .read_to_end(&mut content)
             .map_err(|error| PackageError::NotAnArchive(format!("{path}: {error}")))?;
         collected.add(path, content)?;
@@ -117,7 +122,7 @@ impl Collected {
         if !is_plain_path(&path) {
             return Err(PackageError::BadPath(path));
         }
-        if content.len() as u64 > MAX_FILE_BYTES {
+        if content.len() as u64 > max_bytes(&path) {
             return Err(PackageError::FileTooLarge(path));
         }
         self.bytes += content.len() as u64;
@@ -132,6 +137,46 @@ impl Collected {
         Ok(())
     }
 }
+
+fn max_bytes(path: &str) -> u64 {
+    match path {
+        CONTENTS | SIGNATURE => MAX_LIST_BYTES,
+        _ if path.ends_with(".wasm") => MAX_COMPONENT_BYTES,
+        _ => MAX_FILE_BYTES,
+    }
+}
+
+/// Refuses archives that other tools read differently: with two files of the same path, or with bytes that belong to no file.
+fn check_layout(zip: &mut ZipArchive<Cursor<&[u8]>>) -> Result<(), PackageError> {
+    let refused = |why: &str| PackageError::NotAnArchive(why.to_owned());
+    if zip.has_duplicate_names() {
+        return Err(refused("two of its files have the same path"));
+    }
+    let mut places = Vec::with_capacity(zip.len());
+    for index in 0..zip.len() {
+        let entry = zip
+            .by_index_raw(index)
+            .map_err(|error| refused(&error.to_string()))?;
+        let data = entry
+            .data_start()
+            .ok_or_else(|| refused("a file has no place"))?;
+        let end = data.saturating_add(entry.compressed_size());
+        places.push((entry.header_start(), end));
+    }
+    places.sort_unstable();
+    places.push((zip.central_directory_start(), 0));
+    let mut end = 0;
+    for (start, next_end) in places {
+        if !(end..=end + MAX_DESCRIPTOR_BYTES).contains(&start) {
+            return Err(refused("it has bytes that belong to none of its files"));
+        }
+        end = next_end;
+    }
+    Ok(())
+}
+
+/// What may follow the data of a file: its size and checksum.
+const MAX_DESCRIPTOR_BYTES: u64 = 24;
 
 fn check_count(files: usize) -> Result<(), PackageError> {
     let limit = MAX_FILES;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ed25519_dalek::{SigningKey, Verifier, VerifyingKey};
+use ed25519_dalek::{SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -27,11 +27,12 @@ impl PublicKey {
         self.0.to_bytes()
     }
 
-    /// A stored key.
+    /// A key, unless it is one of the points of small order: signatures that hold for these can be made for every message by
+    /// everybody.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let bytes = bytes.try_into().ok()?;
-        VerifyingKey::from_bytes(bytes).ok().map(Self)
+        let key = VerifyingKey::from_bytes(bytes.try_into().ok()?).ok()?;
+        (!key.is_weak()).then_some(Self(key))
     }
 
     pub(super) fn of(secret: &SigningKey) -> Self {
@@ -41,7 +42,7 @@ impl PublicKey {
     pub(super) fn has_signed(&self, message: &[u8], signature: &str) -> bool {
         let bytes = URL_SAFE_NO_PAD.decode(signature).ok();
         let signature = bytes.and_then(|bytes| bytes.as_slice().try_into().ok());
-        signature.is_some_and(|signature| self.0.verify(message, &signature).is_ok())
+        signature.is_some_and(|signature| self.0.verify_strict(message, &signature).is_ok())
     }
 }
 

@@ -210,10 +210,18 @@ fn hostile_archives_are_refused() {
     check(&whole[..whole.len() / 2], "cannot be read");
     // Bombs: 24 MiB of zeros in a few kB, and many files of them.
     let zeros = vec![0; (24 << 20) + 1];
-    check(&raw(&[("a", &zeros)]), "larger than allowed");
+    check(&raw(&[("a.wasm", &zeros)]), "larger than allowed");
+    check(
+        &raw(&[("web/a.js", &zeros[..(4 << 20) + 1])]),
+        "larger than allowed",
+    );
+    check(
+        &raw(&[("MANIFEST.json", &zeros[..(1 << 20)])]),
+        "larger than allowed",
+    );
     let third = &zeros[..22 << 20];
     check(
-        &raw(&[("a", third), ("b", third), ("c", third)]),
+        &raw(&[("a.wasm", third), ("b.wasm", third), ("c.wasm", third)]),
         "more than 67108864 bytes",
     );
     let names: Vec<String> = (0..2_001).map(|n| format!("f{n}")).collect();
@@ -233,4 +241,50 @@ fn no_damaged_archive_causes_a_panic() {
             assert_eq!(package.digest, original.digest);
         }
     }
+}
+
+#[test]
+fn archives_that_other_tools_read_differently_are_refused() {
+    let refusal = |archive: &[u8]| Package::open(archive).err().map(|error| error.to_string());
+    let good = packed(bundle().path());
+    assert_eq!(refusal(&good), None);
+    // Bytes before the first file; a reader from the front would find a file there.
+    let hidden = [raw(&[("web/play.js", b"other")]), good.clone()].concat();
+    let says = refusal(&hidden).unwrap_or_default();
+    assert!(says.contains("belong to none"), "{says}");
+    // Two entries of one path: the writer makes two paths, and one is renamed in both of its headers.
+    let files = read(&good).expect("it reads");
+    let mut listed: Vec<(&str, &[u8])> = vec![("plugin.tomk", b"plugin = 1")];
+    listed.extend(
+        files
+            .iter()
+            .map(|(path, content)| (path.as_str(), content.as_slice())),
+    );
+    let says = refusal(&renamed(&raw(&listed))).unwrap_or_default();
+    assert!(says.contains("the same path"), "{says}");
+}
+
+/// The archive with `plugin.tomk` renamed to `plugin.toml`.
+fn renamed(archive: &[u8]) -> Vec<u8> {
+    let (from, to) = (b"plugin.tomk", b"plugin.toml");
+    let mut archive = archive.to_vec();
+    for at in 0..archive.len() - from.len() {
+        if archive[at..].starts_with(from) {
+            archive[at..at + to.len()].copy_from_slice(to);
+        }
+    }
+    archive
+}
+
+#[test]
+fn keys_that_verify_everything_are_none() {
+    // The points of small order, the neutral one first.
+    for (first, last) in [(1, 0), (0, 0), (0, 0x80), (0xec, 0x7f)] {
+        let mut bytes = [if first == 0xec { 0xff } else { 0 }; 32];
+        bytes[0] = first;
+        bytes[31] = last;
+        assert!(super::PublicKey::from_bytes(&bytes).is_none(), "{bytes:?}");
+    }
+    let key = key().public().expect("a key");
+    assert!(super::PublicKey::from_bytes(&key.bytes()).is_some());
 }

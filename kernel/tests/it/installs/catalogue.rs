@@ -112,7 +112,7 @@ async fn a_reviewer_sees_the_files_and_what_has_changed() {
     assert_eq!(details(&first).await["changes"], Value::Null);
     review(&keeper, &first).await;
     let next = TestPackage {
-        files: vec![("web/new.html", "<p>new</p>")],
+        files: vec![("web/new.html", "<p>new</p>".into())],
         ..TestPackage::new("1.1.0").asking_for("sql = { mib = 16 }\nusers = true")
     };
     let next = mina.upload(&next).await;

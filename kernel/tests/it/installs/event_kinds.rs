@@ -25,8 +25,8 @@ fn package() -> TestPackage {
                { at = \"event.page\", page = \"poll\", title = \"t:name\" },\n]"
             .into(),
         files: vec![
-            ("web/poll.html", "<!doctype html><title>Poll</title>"),
-            ("schemas/form.json", FORM),
+            ("web/poll.html", "<!doctype html><title>Poll</title>".into()),
+            ("schemas/form.json", FORM.into()),
         ],
         ..TestPackage::new("1.0.0").asking_for(
             "sql = { mib = 16 }\nservices = [{ use = \"events@1\", scopes = [\"create\", \"read\", \"manage\"] }]",

@@ -11,9 +11,9 @@ fn with_pages() -> TestPackage {
                { path = \"/help\", page = \"help\", title = \"t:name\" }]"
             .into(),
         files: vec![
-            ("web/play.html", "<!doctype html><title>Play</title>"),
-            ("web/help.html", "<!doctype html><title>Help</title>"),
-            ("web/parts/play.js", "export {}"),
+            ("web/play.html", "<!doctype html><title>Play</title>".into()),
+            ("web/help.html", "<!doctype html><title>Help</title>".into()),
+            ("web/parts/play.js", "export {}".into()),
         ],
         ..TestPackage::new("1.0.0")
     }

@@ -17,7 +17,7 @@ fn package() -> TestPackage {
         more: "[[provides]]\nservice = \"acme.probe.game@1\"\n[ui]\nisolation = \"frame\"\n\
                slots = [{ at = \"block.renderer\", page = \"play\", title = \"t:name\" }]"
             .into(),
-        files: vec![("web/play.html", page)],
+        files: vec![("web/play.html", page.into())],
         ..TestPackage::new("1.0.0").asking_for("sql = { mib = 16 }\nrooms = true\nchat = true")
     }
 }

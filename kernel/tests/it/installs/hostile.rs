@@ -130,7 +130,7 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
         let page = format!("{{ path = \"/\", page = \"play\", title = \"{title}\" }}");
         let package = TestPackage {
             more: format!("[ui]\nisolation = \"frame\"\nroutes = [{page}]"),
-            files: vec![("web/play.html", "<!doctype html>")],
+            files: vec![("web/play.html", "<!doctype html>".into())],
             ..TestPackage::new(version).asking_for(sql)
         };
         refused(&mina.upload(&package).await, reason);

@@ -18,7 +18,7 @@ fn with_settings(version: &'static str, maximum: &str) -> TestPackage {
     let schema = SETTINGS.replace("\"maximum\": 9", &format!("\"maximum\": {maximum}"));
     let mut package = TestPackage::new(version);
     package.more = "[settings]\nschema = \"schemas/settings.json\"".into();
-    package.files = vec![("schemas/settings.json", String::leak(schema))];
+    package.files = vec![("schemas/settings.json", schema.into())];
     package
 }
 

@@ -15,9 +15,9 @@ fn package() -> TestPackage {
                { at = \"header.action\", page = \"quick\", title = \"t:name\" }]"
             .into(),
         files: vec![
-            ("web/board.html", PAGE),
-            ("web/me.html", PAGE),
-            ("web/quick.html", PAGE),
+            ("web/board.html", PAGE.into()),
+            ("web/me.html", PAGE.into()),
+            ("web/quick.html", PAGE.into()),
         ],
         ..TestPackage::new("1.0.0")
     }

@@ -286,7 +286,7 @@ async fn a_version_with_more_data_or_in_a_new_place_waits_for_the_operator() {
                 slots = [{ at = \"header.action\", page = \"quick\", title = \"t:name\" }]";
     let seen = TestPackage {
         more: page.into(),
-        files: vec![("web/quick.html", "<p>quick</p>")],
+        files: vec![("web/quick.html", "<p>quick</p>".into())],
         ..TestPackage::new("1.2.0").asking_for("sql = { mib = 16 }")
     };
     let review = mina.upload(&seen).await;

@@ -26,6 +26,7 @@ const SUITES: &[Suite] = &[
     ("files-s3", files_in_s3),
     ("rooms", rooms),
     ("sandbox", sandbox),
+    ("packages", packages),
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
@@ -80,6 +81,13 @@ fn rooms() -> Result<String, String> {
 fn sandbox() -> Result<String, String> {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(witverse_testing::sandbox::run())
+}
+
+/// 10,000 damaged packages, or as many as the word `operations=` says, in a kernel that serves a good plugin.
+fn packages() -> Result<String, String> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let count = given("operations").unwrap_or(10_000);
+    runtime.block_on(witverse_testing::fuzzed_packages::run(seed(), count))
 }
 
 /// Sign-ups while kernel and database are killed: no acknowledged sign-up is lost.

@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use cookie::Cookie;
 use serde::de::DeserializeOwned;
 
+use super::json_text::clean_texts;
 use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::{Actor, Person};
@@ -43,7 +44,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         if !is_json(request.headers()) {
             return Err(WRONG_TYPE.into());
         }
-        let bytes = body(request, state).await?;
+        let bytes = clean_texts(body(request, state).await?);
         parse(&bytes).map(Self)
     }
 }

@@ -19,6 +19,7 @@ mod frames;
 mod health;
 mod install_packages;
 mod installs;
+mod json_text;
 mod listener;
 mod live;
 mod moderation;

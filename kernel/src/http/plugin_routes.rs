@@ -11,6 +11,7 @@ use witverse_runtime::types;
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
 };
+use super::json_text::clean_texts;
 use super::plugin_authorization::{AccessCheck, RequestValues};
 use super::problem::Failure;
 use super::state::Shared;
@@ -90,6 +91,11 @@ pub(super) async fn serve(
     let headers = parts.headers.clone();
     let idempotency = idempotency_key(&parts, &actor);
     let body = body(Request::from_parts(parts, rest), &app).await?;
+    // What a plugin of others does with its bodies is its own matter.
+    let body = match plugin.install {
+        None if is_json(&headers) => clean_texts(body),
+        _ => body,
+    };
     let (actor, entered) = in_trial(&app, plugin, &headers, actor).await?;
     let access = AccessCheck {
         entered,

@@ -10,6 +10,8 @@ use sqlx::{PgPool, Row};
 
 use super::directory::end_of;
 use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
+use witverse_text::skeleton;
+
 use crate::error::{Problem, Result};
 use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
@@ -26,7 +28,21 @@ pub struct ForbiddenWords {
 #[derive(Default)]
 struct Words {
     exact: HashSet<String>,
-    parts: Vec<String>,
+    parts: Vec<Part>,
+}
+
+/// A word that is barred in any part of a text.
+struct Part {
+    word: String,
+    /// How it looks, in any spelling.
+    skeleton: String,
+}
+
+impl From<String> for Part {
+    fn from(word: String) -> Self {
+        let skeleton = skeleton(&word);
+        Self { word, skeleton }
+    }
 }
 
 impl ForbiddenWords {
@@ -42,7 +58,7 @@ impl ForbiddenWords {
         Self {
             list: ArcSwap::from_pointee(Words {
                 exact: own(exact).into_iter().collect(),
-                parts: own(parts),
+                parts: own(parts).into_iter().map(Part::from).collect(),
             }),
         }
     }
@@ -59,7 +75,7 @@ impl ForbiddenWords {
         let mut words = Words::default();
         for (word, kind) in rows {
             if kind == "part" {
-                words.parts.push(word);
+                words.parts.push(word.into());
             } else {
                 words.exact.insert(word);
             }
@@ -68,16 +84,14 @@ impl ForbiddenWords {
         Ok(())
     }
 
-    /// Whether a text contains a profane word. Reserved parts of names are allowed in texts.
+    /// Whether a text contains a profane word in any spelling. Reserved parts of names are allowed in texts.
     #[must_use]
     pub fn is_profane(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
+        let text = skeleton(text);
         let list = self.list.load();
-        let mut profane = list
-            .parts
-            .iter()
-            .filter(|part| !RESERVED_PARTS.contains(&part.as_str()));
-        profane.any(|part| text.contains(part.as_str()))
+        let barred = |part: &&Part| !RESERVED_PARTS.contains(&part.word.as_str());
+        let mut profane = list.parts.iter().filter(barred);
+        profane.any(|part| text.contains(part.skeleton.as_str()))
     }
 
     /// Whether the text is a forbidden word or contains one.
@@ -85,7 +99,7 @@ impl ForbiddenWords {
     pub fn forbid(&self, text: &str) -> bool {
         let list = self.list.load();
         let text = text.to_lowercase();
-        list.exact.contains(&text) || list.parts.iter().any(|part| text.contains(part.as_str()))
+        list.exact.contains(&text) || list.parts.iter().any(|part| text.contains(&part.word))
     }
 }
 

@@ -152,7 +152,8 @@ fn checked(new: &NewCharge, most: u32) -> Result<Amount> {
         );
         return Err(Problem::field("amount", text).into());
     }
-    if !(1..=MAX_REASON).contains(&new.reason.trim().chars().count()) {
+    let is_line = !new.reason.contains(['\n', '\t']);
+    if !is_line || !(1..=MAX_REASON).contains(&new.reason.trim().chars().count()) {
         let text = Localized::new(
             format!("1~{MAX_REASON}자로 적어 주세요."),
             format!("Enter 1 to {MAX_REASON} characters."),

@@ -58,8 +58,7 @@ async fn run_rounds<K: Clone>(
     let mut in_flight = InFlightCalls::default();
     while !*stop.borrow() {
         in_flight.reap();
-        let round = step(name, STEP_LIMIT, start(platform, &mut in_flight)).await;
-        let pause = pause_after(round);
+        let pause = pause_after(step(name, STEP_LIMIT, start(platform, &mut in_flight)).await);
         tokio::select! {
             () = wake_up.notified(), if pause == POLL => {}
             () = in_flight.wait_for_one(), if pause == POLL => {}
@@ -70,8 +69,7 @@ async fn run_rounds<K: Clone>(
     in_flight.wait_for_all().await;
 }
 
-/// How long to wait after a round: zero after a full lookup, a short pause while events keep arriving, otherwise until
-/// the next signal.
+/// The wait after a round: none after a full lookup, short while events keep arriving, otherwise until the next signal.
 fn pause_after(round: Result<Round>) -> Duration {
     match round {
         Ok(Round { started: 0, .. }) => POLL,

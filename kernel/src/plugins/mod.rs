@@ -26,6 +26,7 @@ mod platform;
 mod quota;
 mod quota_measurement;
 mod registry;
+mod remote_files;
 mod resources;
 mod routes;
 mod settings;
@@ -34,7 +35,7 @@ mod text_limits;
 mod trial;
 
 pub use awaiting::release_awaiting;
-pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
+pub use bundle::{Bundle, BundleError, UiText};
 pub use check_bundle::{check_bundle, check_services, install_permissions};
 pub use cpu_time::thread_cpu;
 pub use denial::DenialLayer;
@@ -68,6 +69,7 @@ pub use package_check::{
 };
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use registry::{InstallScope, game_name};
+pub use remote_files::RemoteFiles;
 pub use resources::{find_resource, manages_installs};
 pub use routes::{RouteMatch, RouteTable, decode};
 pub use settings::{SettingField, SettingKind, SettingOption, effective_settings};

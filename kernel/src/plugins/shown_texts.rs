@@ -2,6 +2,8 @@
 //! draws them beside its own texts, in buttons, tabs and questions about WIT. So they are short, in one line, visible, and do not
 //! claim to be the platform's.
 
+use witverse_text::skeleton;
+
 use super::Bundle;
 use super::manifest::Kind;
 use crate::error::Localized;
@@ -98,9 +100,15 @@ fn check_title(key: &str, title: &Localized) -> Result<(), String> {
                 u32::from(hidden)
             ));
         }
-        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
-        let letters: String = letters.flat_map(char::to_lowercase).collect();
-        match PLATFORM.iter().any(|name| letters.contains(name)) {
+        // Spaces and signs between the letters hide no name, nor do letters that look alike.
+        let letters: String = text
+            .chars()
+            .filter(|letter| letter.is_alphanumeric())
+            .collect();
+        // A 1 looks like an l, and both like an i.
+        let looks = |text: &str| skeleton(text).replace('l', "i");
+        let shown = looks(&letters);
+        match PLATFORM.iter().any(|name| shown.contains(&looks(name))) {
             true => Err(format!(
                 "{key} is {text:?}; a plugin does not carry the name of the platform"
             )),
@@ -206,6 +214,9 @@ mod tests {
         check("a\u{3164}", Some("U+3164"));
         check("Wit-Verse Pay", Some("name of the platform"));
         check("위트버스 인증", Some("name of the platform"));
+        for spelling in ["ＷＩＴＶＥＲＳＥ", "W\u{456}tverse", "W1tverse", "WITVERSE"] {
+            check(spelling, Some("name of the platform"));
+        }
     }
 
     #[test]

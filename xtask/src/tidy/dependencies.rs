@@ -83,7 +83,11 @@ fn refuse_crate(folder: &str, name: &str) -> Option<&'static str> {
             if ours
                 && !matches!(
                     name,
-                    "witverse-runtime" | "witverse-ledger" | "witverse-rooms" | "witverse-testing"
+                    "witverse-runtime"
+                        | "witverse-ledger"
+                        | "witverse-rooms"
+                        | "witverse-testing"
+                        | "witverse-text"
                 ) =>
         {
             Some("the kernel depends on its own crates only")

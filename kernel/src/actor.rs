@@ -56,6 +56,28 @@ impl Person {
 }
 
 impl Person {
+    /// A person who does not make the request, with the facts that policies read. Nothing else about them is true.
+    #[must_use]
+    pub(crate) fn of_policies(
+        id: Uuid,
+        has_nickname: bool,
+        muted_until: Option<OffsetDateTime>,
+        roles: Vec<RoleBinding>,
+    ) -> Self {
+        Self {
+            id,
+            session: Uuid::nil(),
+            email: String::new(),
+            nickname: has_nickname.then(String::new),
+            image: None,
+            language: Language::Ko,
+            roles,
+            authenticated_at: OffsetDateTime::UNIX_EPOCH,
+            deletion_at: None,
+            muted_until,
+        }
+    }
+
     /// Whether the person has a role on the platform.
     #[must_use]
     pub fn has_role(&self, role: PlatformRole) -> bool {

@@ -175,6 +175,12 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
         action: String,
         resource: ResourceRef,
     ) -> impl Future<Output = Answer<bool>> + Send;
+    fn explain_for(
+        &mut self,
+        people: Vec<String>,
+        action: String,
+        resource: ResourceRef,
+    ) -> impl Future<Output = Answer<Vec<Decision>>> + Send;
     fn declare_resource(
         &mut self,
         declaration: Declaration,

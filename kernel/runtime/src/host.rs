@@ -252,6 +252,14 @@ impl<B: Backend> wit::authz::Host for State<B> {
     ) -> wasmtime::Result<Decision> {
         hosted!(self, self.backend.explain(action, resource))
     }
+    async fn explain_for(
+        &mut self,
+        people: Vec<String>,
+        action: String,
+        resource: ResourceRef,
+    ) -> wasmtime::Result<Vec<Decision>> {
+        hosted!(self, self.backend.explain_for(people, action, resource))
+    }
     async fn declare(&mut self, declaration: Declaration) -> wasmtime::Result<Result<(), String>> {
         hosted!(self, self.backend.declare_resource(declaration))
     }

@@ -2,6 +2,7 @@
 //! a network connection.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -26,6 +27,7 @@ pub(super) struct DemoClients<'a> {
 /// The response to a call.
 pub(super) struct Answer {
     pub(super) status: StatusCode,
+    retry_after_s: Option<u64>,
     pub(super) body: Value,
 }
 
@@ -134,6 +136,7 @@ impl<'a> DemoClients<'a> {
         accept(answer, &format!("PUT {path} as {nickname}"), accepted)
     }
 
+    /// Calls, and again while the kernel is busy: 503 has changed nothing.
     async fn send(
         &self,
         nickname: &str,
@@ -141,6 +144,27 @@ impl<'a> DemoClients<'a> {
         path: &str,
         key: Option<&str>,
         body: Option<Value>,
+    ) -> Result<Answer> {
+        let mut tries = 1;
+        loop {
+            let answer = self
+                .try_once(nickname, method, path, key, body.as_ref())
+                .await?;
+            match pause_before_retry(answer.status, answer.retry_after_s, tries) {
+                Some(pause) => tokio::time::sleep(pause).await,
+                None => return Ok(answer),
+            }
+            tries += 1;
+        }
+    }
+
+    async fn try_once(
+        &self,
+        nickname: &str,
+        method: &str,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&Value>,
     ) -> Result<Answer> {
         let token = &self.session(nickname)?.tokens.access;
         let mut request = Request::builder()
@@ -160,11 +184,19 @@ impl<'a> DemoClients<'a> {
             .await
             .map_err(Error::internal)?;
         let status = response.status();
+        let retry_after_s = response
+            .headers()
+            .get(header::RETRY_AFTER)
+            .and_then(|value| value.to_str().ok()?.parse().ok());
         let bytes = axum::body::to_bytes(response.into_body(), 1 << 20)
             .await
             .map_err(Error::internal)?;
         let body = serde_json::from_slice(&bytes).unwrap_or_default();
-        Ok(Answer { status, body })
+        Ok(Answer {
+            status,
+            retry_after_s,
+            body,
+        })
     }
 }
 
@@ -178,4 +210,38 @@ fn accept(answer: Answer, call: &str, accepted: &[&str]) -> Result<Answer> {
         "demo data: {call} answered {}: {}",
         answer.status, answer.body
     )))
+}
+
+/// Calls of one kind at most.
+const TRIES: u32 = 8;
+const LONGEST_PAUSE_S: u64 = 5;
+
+/// How long to wait before a call is repeated; `None` if its answer stands.
+fn pause_before_retry(
+    status: StatusCode,
+    retry_after_s: Option<u64>,
+    tries: u32,
+) -> Option<Duration> {
+    let is_busy = status == StatusCode::SERVICE_UNAVAILABLE && tries < TRIES;
+    is_busy.then(|| Duration::from_secs(retry_after_s.unwrap_or(1).clamp(1, LONGEST_PAUSE_S)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_kernel_is_asked_again_a_few_times() {
+        let pause = |status, after, tries| {
+            pause_before_retry(status, after, tries).map(|pause| pause.as_secs())
+        };
+        let busy = StatusCode::SERVICE_UNAVAILABLE;
+        assert_eq!(pause(busy, None, 1), Some(1));
+        assert_eq!(pause(busy, Some(0), 1), Some(1));
+        assert_eq!(pause(busy, Some(3), 2), Some(3));
+        assert_eq!(pause(busy, Some(600), TRIES - 1), Some(LONGEST_PAUSE_S));
+        assert_eq!(pause(busy, Some(1), TRIES), None);
+        assert_eq!(pause(StatusCode::CONFLICT, Some(1), 1), None);
+        assert_eq!(pause(StatusCode::OK, None, 1), None);
+    }
 }

@@ -64,6 +64,9 @@ pub(super) fn operations() -> Vec<Operation> {
 struct Card {
     id: Uuid,
     nickname: String,
+    /// The path of the person's picture.
+    profile_image: Option<String>,
+    /// The former name of `profileImage`.
     image: Option<String>,
     world_name: Option<String>,
     title: String,
@@ -80,6 +83,9 @@ struct Card {
 struct ProfileView {
     id: Uuid,
     nickname: String,
+    /// The path of the person's picture.
+    profile_image: Option<String>,
+    /// The former name of `profileImage`.
     image: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
@@ -127,6 +133,7 @@ async fn share(
         image_url: absolute(&base, person.image.as_deref()),
         link: format!("{base}/user/{id}"),
         nickname: person.nickname,
+        profile_image: person.image.clone(),
         image: person.image,
         world_name,
     }))
@@ -149,6 +156,7 @@ async fn profile(
     Ok(payload(ProfileView {
         id: person.id,
         nickname: person.nickname,
+        profile_image: person.image.clone(),
         image: person.image,
         joined_at: person.joined_at,
         world_name: facts.world_name,

@@ -1,8 +1,12 @@
 //! Resources of plugins and the roles on them, in the transaction of a unit of work.
 
+use std::time::Duration;
+
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::UnitOfWork;
+use crate::actor::{Person, RoleBinding};
 
 /// A declared resource, or one of its ancestors.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -41,6 +45,33 @@ impl UnitOfWork {
                 .fetch_all(self.kernel().await?)
                 .await;
         self.record_error(rows)
+    }
+
+    /// What policies read about people, in any order; nothing for accounts that do not exist.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn authz_facts(
+        &mut self,
+        ids: &[Uuid],
+        now_ms: u64,
+    ) -> Result<Vec<Person>, sqlx::Error> {
+        type Row = (Uuid, bool, Option<OffsetDateTime>, Vec<String>, Vec<String>);
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::from_millis(now_ms);
+        let rows = sqlx::query_as(
+            "select id, has_nickname, muted_until, scopes, roles from kernel_api.authz_facts($1, $2)",
+        )
+        .bind(ids)
+        .bind(now)
+        .fetch_all(self.kernel().await?)
+        .await;
+        let rows: Vec<Row> = self.record_error(rows)?;
+        let person = |(id, has_nickname, muted_until, scopes, roles): Row| {
+            let bindings = scopes.into_iter().zip(roles);
+            let roles = bindings.map(|(scope, role)| RoleBinding { scope, role });
+            Person::of_policies(id, has_nickname, muted_until, roles.collect())
+        };
+        Ok(rows.into_iter().map(person).collect())
     }
 
     /// Records a resource. The outcome is empty, or the reason of the refusal: `alias` or `parent`.

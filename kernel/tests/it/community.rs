@@ -279,3 +279,27 @@ async fn a_refusal_of_pace_names_the_rule_and_its_end() {
     assert_eq!(comment(&town.patron, &id, "b").await.line(), "201");
     town.app.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn no_version_of_a_post_is_lost_in_changes_at_once() {
+    let town = Town::start().await;
+    let id = town.post(&town.patron, "text 0").await;
+    let path = format!("{FEED}/{id}");
+    let edits = (1..=4).map(|n| {
+        let (patron, path) = (town.patron.clone(), path.clone());
+        async move {
+            let text = json!({ "text": format!("text {n}") });
+            while patron.put(&path, text.clone()).await.status == 503 {}
+        }
+    });
+    crate::support::concurrently(edits).await;
+    let now = read(&town.member, &id).await.payload().clone();
+    let history = town.member.get(&format!("{path}/history")).await;
+    let earlier = history.payload()["items"].as_array().unwrap().clone();
+    let mut texts: Vec<String> = earlier.iter().map(|one| text(&one["text"])).collect();
+    assert_eq!(texts.last().map(String::as_str), Some("text 0"));
+    texts.push(text(&now["text"]));
+    texts.sort();
+    assert_eq!(texts, ["text 0", "text 1", "text 2", "text 3", "text 4"]);
+    town.app.stop().await;
+}

@@ -1,5 +1,6 @@
 //! `/api/v3/events/…` and the meetup calls: events, places, tickets, draws, challenges.
 
+mod admission;
 mod challenge;
 mod door;
 mod draw;
@@ -181,8 +182,13 @@ pub(crate) async fn detail(client: &Client, event: &str) -> Value {
     reply.payload().clone()
 }
 
+/// What the device of a person adds to a draw.
+fn nonce_of(client: &Client) -> String {
+    client.id.simple().to_string().repeat(2)
+}
+
 pub(crate) async fn apply(client: &Client, event: &str) -> Reply {
-    post(client, event, "apply", json!({})).await
+    post(client, event, "apply", json!({ "nonce": nonce_of(client) })).await
 }
 
 async fn reserve(client: &Client, event: &str, ticket: &str) -> Reply {

@@ -29,7 +29,7 @@ async fn a_card_is_public_and_in_the_callers_language() {
     assert_eq!(
         *korean.payload(),
         json!({
-            "id": mina.id, "nickname": "mina", "image": null, "worldName": null,
+            "id": mina.id, "nickname": "mina", "profileImage": null, "image": null, "worldName": null,
             "title": "mina · Witverse",
             "description": "Witverse에서 mina님을 만나 보세요.",
             "imageUrl": "https://witverse.example/assets/shell/mark.svg",

@@ -50,6 +50,7 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "revoke_role", "person": id, "role": "guest", "kind": "Room", "id": "1" }),
         json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
+        json!({ "op": "explain_for", "people": [id], "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),
         json!({ "op": "count_spending", "key": "t", "world": id }),
         json!({ "op": "count_spending", "key": "t", "world": id, "kept": 50 }),

@@ -7,8 +7,8 @@ use crate::entry::{Access, Refusal, Standing, decide};
 use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
 use crate::store;
 use serde::Deserialize;
-use witverse_sdk::ctx::Resource;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::ctx::{Decision, Resource};
+use witverse_sdk::{Ctx, Error, Problem, Uuid};
 
 /// The kind of resource of a block.
 pub(crate) const BLOCK: &str = "Block";
@@ -31,16 +31,37 @@ pub(crate) fn parse(id: &str) -> Result<Uuid, Error> {
     Ok(Uuid::parse(id).ok_or(BLOCK_NOT_FOUND)?)
 }
 
-fn may(ctx: &Ctx, action: &str, id: &Uuid) -> bool {
-    ctx.actor().account().is_some()
-        && ctx
-            .authz()
-            .check(action, &Resource::declared(BLOCK, id.as_str()))
+/// Whose relation to a block is asked for.
+#[derive(Clone, Copy)]
+enum Subject<'a> {
+    Caller,
+    Person(&'a Uuid),
+}
+
+impl Subject<'_> {
+    fn account(self, ctx: &Ctx) -> Option<Uuid> {
+        match self {
+            Self::Caller => ctx.actor().account().cloned(),
+            Self::Person(person) => Some(person.clone()),
+        }
+    }
+
+    fn explain(self, ctx: &Ctx, action: &str, id: &Uuid) -> Decision {
+        let resource = Resource::declared(BLOCK, id.as_str());
+        match self {
+            Self::Caller => ctx.authz().explain(action, &resource),
+            Self::Person(person) => ctx.authz().explain_for(person, action, &resource),
+        }
+    }
+
+    fn may(self, ctx: &Ctx, action: &str, id: &Uuid) -> bool {
+        self.account(ctx).is_some() && self.explain(ctx, action, id).allowed
+    }
 }
 
 /// Whether the caller is the maker of a block or an administrator of its world.
 pub(crate) fn is_manager(ctx: &Ctx, id: &Uuid) -> bool {
-    may(ctx, "manageBlock", id)
+    Subject::Caller.may(ctx, "manageBlock", id)
 }
 
 /// Whether the caller may see the blocks of the world that a block belongs to.
@@ -74,32 +95,57 @@ pub(crate) fn refusal(
     block: &Block,
     is_manager: bool,
 ) -> Result<Option<Refusal>, Error> {
-    if is_manager {
+    match is_manager {
+        true => Ok(None),
+        false => refusal_of(ctx, block, Subject::Caller),
+    }
+}
+
+/// Why a person may not enter a block; `None` if they may. A draft has no visitors.
+pub(crate) fn refusal_for(
+    ctx: &Ctx,
+    found: Option<Block>,
+    person: &Uuid,
+) -> Result<Option<Problem>, Error> {
+    let subject = Subject::Person(person);
+    let Some(block) = found else {
+        return Ok(Some(BLOCK_NOT_FOUND));
+    };
+    if subject.may(ctx, "manageBlock", &block.id) {
         return Ok(None);
     }
-    let actor = ctx.actor();
-    let is_banned = match actor.account() {
+    if block.state != State::Complete {
+        return Ok(Some(BLOCK_NOT_FOUND));
+    }
+    Ok(refusal_of(ctx, &block, subject)?.map(Refusal::problem))
+}
+
+/// Why a caller or person who does not manage a block may not enter it.
+fn refusal_of(ctx: &Ctx, block: &Block, subject: Subject<'_>) -> Result<Option<Refusal>, Error> {
+    let account = subject.account(ctx);
+    let is_banned = match &account {
         Some(account) => ban_store::is_banned(ctx, &block.id, account)?,
         None => false,
     };
-    let resource = Resource::declared(BLOCK, block.id.as_str());
-    let view = ctx.authz().explain("viewBlock", &resource);
+    let view = subject.explain(ctx, "viewBlock", &block.id);
     let is_blacklisted = view
         .problems
         .iter()
         .any(|code| code == WORLD_BLACKLISTED.code);
     // Only the relations that the access of the block asks for.
-    let asks = |access: Access, action: &str| block.access == access && may(ctx, action, &block.id);
-    let has_item = match (actor.account(), &block.collection) {
+    let asks = |access: Access, action: &str| {
+        block.access == access && subject.may(ctx, action, &block.id)
+    };
+    let has_item = match (&account, &block.collection) {
         (Some(account), Some(collection)) => calls::owns_item(ctx, account, collection)?,
         _ => false,
     };
     let standing = Standing {
-        is_signed_in: actor.account().is_some(),
+        is_signed_in: account.is_some(),
         is_blacklisted,
         is_banned,
         sees_world: view.allowed,
-        is_manager,
+        is_manager: false,
         is_member: asks(Access::Members, "enterAsMember"),
         has_item,
         has_membership: asks(Access::Membership, "enterAsMembershipOwner"),

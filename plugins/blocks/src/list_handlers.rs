@@ -34,7 +34,7 @@ pub(crate) fn list_blocks(
         total = store::complete_blocks(ctx, &world)?;
     }
     let details = Details::of(ctx, rows.iter().chain(&main))?;
-    let page = window.page(rows, total, |block: &Block| {
+    let page = window.counted_page(rows, total, |block: &Block| {
         let at = block.published_at.unwrap_or(block.created_at);
         (at.as_micros(), block.id.clone())
     });

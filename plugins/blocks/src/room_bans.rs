@@ -99,7 +99,7 @@ pub(crate) fn list_removed(
     let window: Window<TimeKey> = query.window(page::USUAL)?;
     let rows = ban_store::of_block(ctx, &block, &window)?;
     let total = ban_store::count(ctx, &block)?;
-    let page = window.page(rows, total, |(account, until)| {
+    let page = window.counted_page(rows, total, |(account, until)| {
         (until.as_micros(), account.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|(account, _)| account));

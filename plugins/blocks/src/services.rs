@@ -3,6 +3,8 @@
 //! - `exists {id}` answers `{exists}`: whether visitors see a block with this id.
 //! - `view {id}` answers `{block}`: a block in any state with its world and its maker, or null. It decides about no
 //!   permission.
+//! - `entry {id, userId}` answers `{refusal}`: null if the person may enter the block, or the problem that the entry would answer
+//!   them, `{status, code, ko, en}`.
 //! - `of_game {worldId, game}` answers `{count, names}`: the blocks of a world with this game, up to 100, and the names of the
 //!   newest five. The kernel asks it before a plugin is uninstalled.
 //! - `gallery {id}` answers `{block: {makerId, canManage}}` for a block that the caller may enter, or null.
@@ -103,6 +105,39 @@ fn of_game(ctx: &Ctx, asked: &OfGame) -> Result<BlocksOfGame, Error> {
     })
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EntryOf {
+    id: Uuid,
+    user_id: Uuid,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    refusal: Option<Refusal>,
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    status: u16,
+    code: &'static str,
+    ko: &'static str,
+    en: &'static str,
+}
+
+/// Whether a person may enter a block, whoever the caller is.
+fn entry(ctx: &Ctx, of: &EntryOf) -> Result<Entry, Error> {
+    let refused = access::refusal_for(ctx, store::find(ctx, &of.id)?, &of.user_id)?;
+    Ok(Entry {
+        refusal: refused.map(|problem| Refusal {
+            status: problem.status,
+            code: problem.code,
+            ko: problem.ko,
+            en: problem.en,
+        }),
+    })
+}
+
 /// `blocks@1`.
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     if call.service == rooms::SERVICE {
@@ -119,6 +154,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("blocks@1", "view") => ServiceCall::answer(&View {
             block: find()?.map(Facts::from),
         }),
+        ("blocks@1", "entry") => ServiceCall::answer(&entry(ctx, &call.json()?)?),
         ("blocks@1", "of_game") => ServiceCall::answer(&of_game(ctx, &call.json()?)?),
         ("blocks@1", "gallery") => ServiceCall::answer(&Gallery {
             block: gallery(ctx, find()?)?,

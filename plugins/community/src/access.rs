@@ -36,6 +36,11 @@ impl From<String> for World {
     }
 }
 
+/// The world as the resource of a decision.
+pub(crate) fn resource(world: &World) -> Resource {
+    Resource::declared(WORLD, world.as_str())
+}
+
 /// The caller as a reader of a world's feed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
@@ -53,7 +58,7 @@ impl Reader {
         let Some(account) = ctx.actor().account().cloned() else {
             return Self::default();
         };
-        let resource = Resource::declared(WORLD, world.as_str());
+        let resource = resource(world);
         let is_admin = ctx.authz().check("moderateFeed", &resource);
         Self {
             account: Some(account),
@@ -75,9 +80,7 @@ impl Reader {
 
 /// Fails if the caller may not do `action` in the world: with the problem that a policy names, or 401 for a visitor.
 pub(crate) fn require(ctx: &Ctx, action: &str, world: &World) -> Result<(), Error> {
-    let decision = ctx
-        .authz()
-        .explain(action, &Resource::declared(WORLD, world.as_str()));
+    let decision = ctx.authz().explain(action, &resource(world));
     if decision.allowed {
         return Ok(());
     }
@@ -94,14 +97,12 @@ pub(crate) fn require(ctx: &Ctx, action: &str, world: &World) -> Result<(), Erro
 
 /// Whether the caller may do `action` in the world.
 pub(crate) fn may(ctx: &Ctx, action: &str, world: &World) -> bool {
-    ctx.authz()
-        .check(action, &Resource::declared(WORLD, world.as_str()))
+    ctx.authz().check(action, &resource(world))
 }
 
 /// Whether any visitor may do `action` in the world.
 pub(crate) fn is_open(ctx: &Ctx, action: &str, world: &World) -> bool {
-    ctx.authz()
-        .check_visitor(action, &Resource::declared(WORLD, world.as_str()))
+    ctx.authz().check_visitor(action, &resource(world))
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Alarms: replies and comments after the commit of what caused them, and measures of administrators against a post or
 //! comment, in the same transaction. The mentions of a comment are notified together with its other receivers.
 
+use crate::access;
 use crate::comment_store::{self, Comment};
 use crate::events::Commented;
 use crate::mentions;
 use crate::post::excerpt;
+use crate::readable;
 use crate::store::{self, Post};
 use crate::threads;
 use witverse_sdk::alarm::{Kind, NewAlarm};
@@ -69,7 +71,7 @@ pub(crate) fn on_commented(ctx: &Ctx, event: &Event) -> Result<(), Error> {
             .into_iter()
             .map(|to| mentions::alarm(&post, &author, to, &comment.id)),
     );
-    NewAlarm::raise_all(ctx, &alarms)
+    readable::raise(ctx, &post, alarms)
 }
 
 fn comment_alarm(
@@ -238,12 +240,12 @@ fn moderated(
     .raise(ctx)
 }
 
-/// Notifies the administrator who hid a post that its author asks for a review.
+/// Notifies the administrator who hid a post, and still moderates the feed, that its author asks for a review.
 pub(crate) fn appealed(ctx: &Ctx, post: &Post, text: &str) -> Result<(), Error> {
     let Some(to) = post.hidden_by.clone() else {
         return Ok(());
     };
-    NewAlarm {
+    let alarm = NewAlarm {
         to,
         kind: Kind::System,
         key: format!("appealed:{}", ctx.random().uuid()),
@@ -256,6 +258,7 @@ pub(crate) fn appealed(ctx: &Ctx, post: &Post, text: &str) -> Result<(), Error> 
         from: None,
         can_reply: false,
         remain_amount: None,
-    }
-    .raise(ctx)
+    };
+    let world = access::resource(&post.world);
+    NewAlarm::raise_permitted(ctx, ("moderateFeed", &world), vec![alarm])
 }

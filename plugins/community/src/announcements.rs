@@ -91,7 +91,7 @@ pub(crate) fn list_announcements(
             &params![world.as_str(), at, &id, window.fetch()],
         )?
         .all()?;
-    let page = window.page(rows, 0, |row: &AnnouncementView| {
+    let page = window.page(rows, |row: &AnnouncementView| {
         (row.created_at.as_micros(), row.announcement_id.clone())
     });
     let fixed = ctx.sql().optional(

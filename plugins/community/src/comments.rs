@@ -97,7 +97,7 @@ pub(crate) fn list_comments(
     }
     let after = window.after.as_ref();
     let rows = comment_store::list(ctx, &post.id, parent, after, window.fetch())?;
-    let page = window.page(rows, 0, |row| (row.at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.at.as_micros(), row.id.clone()));
     let authors = Authors::of(ctx, &reader, page.items.iter().map(|row| &row.author));
     let answered = |row: &&Comment| row.replies > 0;
     let answered: Vec<Uuid> = page

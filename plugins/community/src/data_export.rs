@@ -61,7 +61,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
         Part::Comments => ("comments", comments(ctx, person, &window)?),
         Part::Gallery => ("gallery-comments", gallery(ctx, person, &window)?),
     };
-    let page = window.page(rows, 0, |row| (row.written_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.written_at.as_micros(), row.id.clone()));
     let mut answer = DataPage::json(&format!("{name}-{}.json", place.file), &page.items)?;
     let next = match (page.next_cursor, place.part) {
         (Some(cursor), part) => Some((part, place.file + 1, Some(cursor))),

@@ -97,7 +97,7 @@ fn list(
     for _ in 0..ROUNDS {
         let after = window.after.as_ref();
         let rows = feed_queries::posts(ctx, world, &reader, listed, after, window.fetch())?;
-        let page = window.page(rows, 0, key_of);
+        let page = window.page(rows, key_of);
         let last = page.items.last().map(key_of);
         let items = views::views(ctx, &reader, page.items)?;
         if !items.is_empty() || page.next_cursor.is_none() {

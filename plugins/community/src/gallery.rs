@@ -181,7 +181,7 @@ fn list(
             ],
         )?
         .all()?;
-    let page = window.page(rows, 0, |(id, .., at)| (at.as_micros(), id.clone()));
+    let page = window.page(rows, |(id, .., at)| (at.as_micros(), id.clone()));
     let authors = Authors::of(ctx, reader, page.items.iter().map(|(_, author, ..)| author));
     let view = |(comment_id, author, text, is_hide, created_at): Row| {
         Some(GalleryComment {

@@ -1,10 +1,11 @@
 //! Mentions: the people that a text names after an `@`, and their alarms.
 //!
-//! The author, people on either side of a block with the author, and people who muted the thread get none. A post notifies
-//! each person once over all its versions. A plugin cannot ask what another person may read, so an alarm quotes nothing.
+//! The author, people who may not read the post, people on either side of a block with the author, and people who muted the
+//! thread get none. A post notifies each person once over all its versions.
 
 use crate::events::Posted;
 use crate::post::{self, MENTIONS_MAX};
+use crate::readable;
 use crate::store::{self, Post};
 use crate::threads;
 use witverse_sdk::alarm::{Kind, NewAlarm};
@@ -40,7 +41,7 @@ pub(crate) fn on_text(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         .into_iter()
         .map(|to| alarm(&post, &author, to, &post.id))
         .collect();
-    NewAlarm::raise_all(ctx, &alarms)
+    readable::raise(ctx, &post, alarms)
 }
 
 /// Records people as mentioned by a locked post, at most [`MENTIONS_MAX`] in all. Returns those that are new, also if they
@@ -78,7 +79,7 @@ pub(crate) fn people(ctx: &Ctx, author: &Uuid, text: &str) -> Vec<Uuid> {
         .collect()
 }
 
-/// The mentioned people who get an alarm: without a block between them and `author`, and without a mute of the thread.
+/// The mentioned people without a block between them and `author`, and without a mute of the thread.
 pub(crate) fn reachable(
     ctx: &Ctx,
     post: &Post,

@@ -4,6 +4,7 @@ use crate::access::{self, Reader};
 use crate::problems::{FEED_NOT_FOUND, WORLD_MEMBERS_ONLY};
 use crate::store::{self, Post};
 use serde::Deserialize;
+use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 #[derive(Deserialize)]
@@ -23,6 +24,20 @@ pub(crate) fn readable(ctx: &Ctx, by: &ById) -> Result<(Post, Reader), Error> {
     let post = store::by_id(ctx, &by.post()?)?.ok_or(FEED_NOT_FOUND)?;
     let reader = check_readable(ctx, &post)?;
     Ok((post, reader))
+}
+
+/// The action that people need for a post which is not hidden.
+fn action(post: &Post) -> &'static str {
+    match post.for_members {
+        true => "viewMemberPosts",
+        false => "viewFeed",
+    }
+}
+
+/// Raises the alarms about a post, which is not hidden, of those people who may read it.
+pub(crate) fn raise(ctx: &Ctx, post: &Post, alarms: Vec<NewAlarm>) -> Result<(), Error> {
+    let world = access::resource(&post.world);
+    NewAlarm::raise_permitted(ctx, (action(post), &world), alarms)
 }
 
 /// Fails if the caller may not read the post.

@@ -129,10 +129,12 @@ pub(crate) fn insert(ctx: &Ctx, post: &Post) -> Result<(), Error> {
     Ok(())
 }
 
-/// Replaces the text of a locked post and keeps the earlier one.
+/// Replaces the text of a locked post and keeps the earlier one. `now` is when the request began: a later change may have been
+/// written before it got the lock, and the text that stands is never older than its versions.
 pub(crate) fn edit(ctx: &Ctx, post: &Post, text: &str, now: Timestamp) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into revision (post_id, written_at, text) values ($1, $2, $3) on conflict do nothing",
+        "insert into revision (post_id, written_at, text, n) values ($1, $2, $3, \
+         (select coalesce(max(r.n), 0) + 1 from revision r where r.post_id = $1))",
         &params![
             &post.id,
             post.edited_at.unwrap_or(post.posted_at),
@@ -140,7 +142,7 @@ pub(crate) fn edit(ctx: &Ctx, post: &Post, text: &str, now: Timestamp) -> Result
         ],
     )?;
     ctx.sql().execute(
-        "update post set text = $2, edited_at = $3 where id = $1",
+        "update post set text = $2, edited_at = greatest($3, edited_at, posted_at) where id = $1",
         &params![&post.id, text, now],
     )?;
     Ok(())
@@ -151,7 +153,7 @@ pub(crate) fn revisions(ctx: &Ctx, post: &Uuid) -> Result<Vec<(Timestamp, String
     Ok(ctx
         .sql()
         .query(
-            "select written_at, text from revision where post_id = $1 order by written_at desc limit 50",
+            "select written_at, text from revision where post_id = $1 order by n desc, written_at desc limit 50",
             &params![post],
         )?
         .all()?)
@@ -257,8 +259,7 @@ pub(crate) fn purge(ctx: &Ctx, posts: u32, limit: u32) -> Result<bool, Error> {
          (select post_id, account_id from thread_mute where post_id = any($1) limit $2)",
         "delete from mention where (post_id, account_id) in \
          (select post_id, account_id from mention where post_id = any($1) limit $2)",
-        "delete from revision where (post_id, written_at) in \
-         (select post_id, written_at from revision where post_id = any($1) limit $2)",
+        "delete from revision where id in (select id from revision where post_id = any($1) limit $2)",
     ] {
         let deleted = ctx.sql().execute(statement, &params![ids.clone(), limit])?;
         full |= deleted == u64::from(limit);

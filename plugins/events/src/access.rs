@@ -1,15 +1,14 @@
-//! Who sees an event, who runs it, and who may take part.
+//! Who sees an event and who runs it.
 
-use crate::event::{Eligibility, Event};
+use crate::event::Event;
 use crate::place_store;
 use crate::problems::{
-    EVENT_NOT_FOUND, NOT_ELIGIBLE, NOT_ORGANISER, WORLD_ADMINS_ONLY, WORLD_BLACKLISTED,
-    WORLD_MEMBERS_ONLY,
+    EVENT_NOT_FOUND, NOT_ORGANISER, WORLD_ADMINS_ONLY, WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY,
 };
 use crate::store;
-use crate::venue;
 use serde::Deserialize;
-use witverse_sdk::ctx::Resource;
+use witverse_sdk::alarm::NewAlarm;
+use witverse_sdk::ctx::{Decision, Resource};
 use witverse_sdk::error::FORBIDDEN;
 use witverse_sdk::{Ctx, Error, Problem, Uuid};
 
@@ -117,15 +116,36 @@ pub(crate) fn require(ctx: &Ctx, action: &str, world: &Uuid) -> Result<(), Error
     let decision = ctx
         .authz()
         .explain(action, &Resource::declared(WORLD, world.as_str()));
-    if decision.allowed {
-        return Ok(());
+    match decision.allowed {
+        true => Ok(()),
+        false => Err(denial(&decision)),
     }
+}
+
+/// The problem that a policy names, why a person may not do `action` in the world; `None` if they may.
+pub(crate) fn world_refusal(ctx: &Ctx, action: &str, world: &Uuid, person: &Uuid) -> Option<Error> {
+    let world = Resource::declared(WORLD, world.as_str());
+    let decision = ctx.authz().explain_for(person, action, &world);
+    (!decision.allowed).then(|| denial(&decision))
+}
+
+/// Raises the alarms about an event of those people who see the events of its world: for people without a place.
+pub(crate) fn raise_to_viewers(
+    ctx: &Ctx,
+    event: &Event,
+    alarms: Vec<NewAlarm>,
+) -> Result<(), Error> {
+    let world = Resource::declared(WORLD, event.world.as_str());
+    NewAlarm::raise_permitted(ctx, ("viewEvents", &world), alarms)
+}
+
+fn denial(decision: &Decision) -> Error {
     let named = decision.problems.iter().find_map(|code| {
         DENIALS
             .into_iter()
             .find(|problem| problem.code == code.as_str())
     });
-    Err(named.unwrap_or(FORBIDDEN).into())
+    named.unwrap_or(FORBIDDEN).into()
 }
 
 /// Fails if the caller may not write texts of events: muted people may not.
@@ -177,26 +197,4 @@ fn has_place(ctx: &Ctx, event: &Event) -> Result<bool, Error> {
     };
     Ok(place_store::of_holder(ctx, &event.id, me)?.is_some()
         || !place_store::unrefunded_no_shows(ctx, &event.id, me)?.is_empty())
-}
-
-/// Fails if a person owns none of the chosen items. One of them is enough.
-pub(crate) fn require_eligible(ctx: &Ctx, event: &Event, person: &Uuid) -> Result<(), Error> {
-    match event.eligibility != Eligibility::Items || owns_one(ctx, event, person)? {
-        true => Ok(()),
-        false => Err(NOT_ELIGIBLE.into()),
-    }
-}
-
-/// Whether a person owns one of the chosen items.
-pub(crate) fn owns_one(ctx: &Ctx, event: &Event, person: &Uuid) -> Result<bool, Error> {
-    for gate in store::gates(ctx, &event.id)? {
-        let owns = match gate.is_collection {
-            true => venue::owns_of_collection(ctx, person, &gate.id)?,
-            false => venue::owner_of(ctx, &gate.id)?.as_ref() == Some(person),
-        };
-        if owns {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

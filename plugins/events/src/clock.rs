@@ -8,7 +8,7 @@ use crate::event::{Event, Kind, Phase, Review, Status, Step};
 use crate::notices::{self, Notice};
 use crate::payouts;
 use crate::place::{Reason, State};
-use crate::place_store;
+use crate::place_batches;
 use crate::requests;
 use crate::run_notices;
 use crate::seats;
@@ -114,7 +114,7 @@ fn perform(ctx: &Ctx, event: &Event, step: Step, now: Timestamp) -> Result<Outco
         }
         Step::Start => start(ctx, event, now),
         Step::FreeNoShows => {
-            let freed = place_store::free_no_shows(ctx, &event.id, now, BATCH)?;
+            let freed = place_batches::free_no_shows(ctx, &event.id, now, BATCH)?;
             if freed == i64::from(BATCH) {
                 return Ok(Outcome::Again(now));
             }
@@ -168,7 +168,7 @@ fn start(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<Outcome, Error> {
         Some(_) => &[State::Applied],
         None => &[State::Applied, State::Waiting],
     };
-    let freed = place_store::free_all(
+    let freed = place_batches::free_all(
         ctx,
         &event.id,
         over,
@@ -211,7 +211,7 @@ fn free_unused(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<i64, Error> {
         ([State::Waiting, State::Applied], Reason::EntryClosed),
         ([State::Offered, State::Cart], Reason::OfferExpired),
     ] {
-        let freed = place_store::free_all(ctx, event, &states, (reason, false), now, BATCH)?;
+        let freed = place_batches::free_all(ctx, event, &states, (reason, false), now, BATCH)?;
         most = freed.max(most);
     }
     Ok(most)
@@ -269,7 +269,7 @@ pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         State::Waiting,
         State::Applied,
     ];
-    let freed = place_store::free_all(
+    let freed = place_batches::free_all(
         ctx,
         &event_id,
         &states,

@@ -153,7 +153,7 @@ fn read_part(
     match part {
         Part::Organised => {
             let rows = lists::of_organiser(ctx, person, &window)?;
-            let page = window.page(rows, 0, |event| {
+            let page = window.page(rows, |event| {
                 (event.starts_at.as_micros(), event.id.clone())
             });
             let (people, now) = (People::of(ctx, [person]), ctx.now());
@@ -164,7 +164,7 @@ fn read_part(
         }
         Part::Places => {
             let rows = place_store::of_person(ctx, person, &window)?;
-            let page = window.page(rows, 0, |place| {
+            let page = window.page(rows, |place| {
                 (place.joined_at.as_micros(), place.id.clone())
             });
             answer(file, lists::with_events(ctx, page)?)
@@ -180,7 +180,7 @@ fn read_part(
                     &params![person, window.fetch(), before, &id],
                 )?
                 .all()?;
-            let page = window.page(rows, 0, |row| {
+            let page = window.page(rows, |row| {
                 (row.created_at.as_micros(), row.payout_id.clone())
             });
             answer(file, page)
@@ -195,12 +195,12 @@ fn read_part(
                     &params![person, window.fetch(), before, &id],
                 )?
                 .all()?;
-            let page = window.page(rows, 0, |row| (row.at.as_micros(), row.race_id.clone()));
+            let page = window.page(rows, |row| (row.at.as_micros(), row.race_id.clone()));
             answer(file, page)
         }
         Part::Forms => {
             let rows = plugin_store::forms_of(ctx, person, &window)?;
-            let page = window.page(rows, 0, |form| (form.at.as_micros(), form.event_id.clone()));
+            let page = window.page(rows, |form| (form.at.as_micros(), form.event_id.clone()));
             answer(file, page)
         }
         Part::Helping => {
@@ -218,9 +218,7 @@ fn read_part(
                 .into_iter()
                 .map(|(event_id, added_at)| HelperData { event_id, added_at })
                 .collect();
-            let page = window.page(rows, 0, |row| {
-                (row.added_at.as_micros(), row.event_id.clone())
-            });
+            let page = window.page(rows, |row| (row.added_at.as_micros(), row.event_id.clone()));
             answer(file, page)
         }
         Part::PlaceLog => Err(Error::internal("the log of places has an order of its own")),

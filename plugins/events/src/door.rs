@@ -1,14 +1,16 @@
 //! The organiser's side of places: the list of participants, decisions about applications, and check-in at the door.
 
 use crate::access::{self, OfEvent};
+use crate::admission;
 use crate::event::{Event, Phase};
+use crate::guest::Guest;
 use crate::helpers;
 use crate::notices;
 use crate::place::{DOORS_MS, Place, Reason, State, normalise_code};
 use crate::place_store as store;
 use crate::problems::{
     ALREADY_DECIDED, CANCELLED, CHECK_IN_EARLY, CHECKED_IN, CODE_INVALID, ENDED, NO_PLACE_TO_GIVE,
-    NOT_OPEN, NOT_ORGANISER, PLACE_FREED, PLACE_NOT_FOUND,
+    NOT_ADMITTED, NOT_OPEN, NOT_ORGANISER, PLACE_FREED, PLACE_NOT_FOUND,
 };
 use crate::seats;
 use serde::{Deserialize, Serialize};
@@ -90,13 +92,14 @@ pub(crate) fn participants(
     let event = of.visible(ctx)?;
     let is_organiser = access::is_organiser(ctx, &event);
     let state = match query.state {
+        Some(State::Taken) | None => State::Taken,
         Some(state) if is_organiser => state,
-        _ => State::Taken,
+        Some(_) => return Err(NOT_ORGANISER.into()),
     };
     let (page, people) = match wanted {
         None => {
             let rows = store::list(ctx, &event.id, state, &window)?;
-            let page = window.page(rows, 0, key_of);
+            let page = window.page(rows, key_of);
             let people = People::of(ctx, holders(&page.items));
             (page, people)
         }
@@ -104,7 +107,11 @@ pub(crate) fn participants(
         Some(_) => return Err(NOT_ORGANISER.into()),
     };
     let me = ctx.actor().account().cloned();
-    let blocks = ctx.users().blocks();
+    // The organiser is responsible for the guests: a block between people hides none of them.
+    let blocks = match is_organiser {
+        true => Vec::new(),
+        false => ctx.users().blocks(),
+    };
     Ok(Payload(page.filter_map(|place| {
         let is_hidden = place.holder.as_ref().is_some_and(|id| blocks.contains(id));
         (!is_hidden).then(|| Participant::of(place, is_organiser, me.as_ref(), &people))
@@ -145,7 +152,7 @@ fn found(
         limit: SEARCHED,
         ..window.clone()
     };
-    let read = reading.page(store::list(ctx, event, state, &reading)?, 0, key_of);
+    let read = reading.page(store::list(ctx, event, state, &reading)?, key_of);
     let people = People::of(ctx, holders(&read.items));
     let is_wanted = |place: &Place| {
         let person = place.holder.as_ref().and_then(|id| people.get(id));
@@ -207,6 +214,7 @@ pub(crate) fn decide(
             if !seats::has_free(ctx, &event, None, now)? {
                 return Err(NO_PLACE_TO_GIVE.into());
             }
+            require_admitted(ctx, &event, &mut place)?;
             store::change(ctx, &mut place, State::Taken, Reason::Approved, now)?;
         }
         false => store::change(ctx, &mut place, State::Freed, Reason::Rejected, now)?,
@@ -232,6 +240,20 @@ fn require_doors_open(event: &Event, now: Timestamp) -> Result<(), Error> {
         Phase::Post => Err(ENDED.into()),
         Phase::Cancelled | Phase::Rejected => Err(CANCELLED.into()),
         Phase::Requested => Err(NOT_OPEN.into()),
+    }
+}
+
+/// Fails if the holder of a place may not hold it any more.
+fn require_admitted(ctx: &Ctx, event: &Event, place: &mut Place) -> Result<Guest, Error> {
+    let Some(holder) = place.holder.clone() else {
+        return Err(PLACE_FREED.into());
+    };
+    let Ok(guest) = admission::check(ctx, event, &holder)? else {
+        return Err(NOT_ADMITTED.into());
+    };
+    match seats::keep_item(ctx, event, &guest, place)? {
+        Ok(()) => Ok(guest),
+        Err(_) => Err(NOT_ADMITTED.into()),
     }
 }
 
@@ -264,11 +286,15 @@ pub(crate) fn check_in(
             ));
         }
     };
-    let place = match found.state {
+    let mut place = match found.state {
         State::Taken => found,
         _ => return Err(PLACE_FREED.into()),
     };
-    if !store::check_in(ctx, &place, reason, now)? {
+    if place.checked_in_at.is_some() {
+        return Err(CHECKED_IN.into());
+    }
+    let guest = require_admitted(ctx, &event, &mut place)?;
+    if !store::check_in(ctx, (&place, &guest), reason, now)? {
         return Err(CHECKED_IN.into());
     }
     notices::place_changed(ctx, &event, &place)?;
@@ -299,6 +325,8 @@ mod tests {
             checked_in_at: None,
             joined_at: Timestamp::from_millis(at),
             rank: None,
+            item: None,
+            nonce: None,
             is_unrefunded_no_show: false,
         }
     }
@@ -309,7 +337,7 @@ mod tests {
             items: (0..count).map(place).collect(),
             page: 1,
             limit: SEARCHED,
-            total: 0,
+            total: None,
             next_cursor: has_more.then(|| page::encode(&key_of(&place(count - 1)))),
         };
         let page = narrowed(read, limit, |one| {

@@ -4,27 +4,30 @@
 //! and a full event refuses without the lock, so that thousands who come too late do not wait for each other. A repeated
 //! application of the same person is refused by the database, or answers the place that they have.
 
-use crate::access::{self, OfEvent};
+use crate::access::OfEvent;
+use crate::admission::{self, Refusal};
 use crate::applications;
+use crate::draw;
 use crate::event::{Eligibility, Entry, Event, Phase};
+use crate::guest::Guest;
 use crate::notices;
 use crate::payouts;
 use crate::place::{Place, Reason, State};
 use crate::place_store as store;
 use crate::problems::{
-    CANCELLED, CART_EXPIRED, CHECKED_IN, ENDED, ENTRIES_FULL, FRIEND_HAS_PLACE, HAS_PLACE,
-    NO_WAITING_LIST, NOT_FULL, NOT_REFUNDABLE, NOT_TRANSFERABLE, PAID_PLACE, PLACE_NOT_FOUND,
-    PRICE_CHANGED, TICKET_NEEDED, TICKET_NOT_FOUND, USER_NOT_FOUND,
+    CANCELLED, CART_EXPIRED, CHECKED_IN, ENDED, ENTRIES_FULL, FRIEND_EXCLUDED, FRIEND_HAS_PLACE,
+    HAS_PLACE, NO_WAITING_LIST, NOT_FULL, NOT_REFUNDABLE, NOT_TRANSFERABLE, PAID_PLACE,
+    PLACE_NOT_FOUND, PRICE_CHANGED, TICKET_NEEDED, TICKET_NOT_FOUND, USER_NOT_FOUND,
 };
 use crate::seats;
 use crate::store::{Ticket, tickets};
 use crate::venue;
 use crate::views::PlaceView;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use witverse_sdk::ctx::{LedgerErrorKind, Wit};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 const ANSWER_MAX: usize = 500;
 /// Entries of one draw.
@@ -63,7 +66,9 @@ fn answer_to(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<
 
 #[derive(Deserialize)]
 pub(crate) struct Application {
-    answer: Option<String>,
+    pub(crate) answer: Option<String>,
+    /// Of the person's own device, for the leaf of a draw.
+    pub(crate) nonce: Option<String>,
 }
 
 /// Applies for a place, or accepts an offered one. For events without tickets.
@@ -74,33 +79,34 @@ pub(crate) fn apply(
     let me = ctx.caller()?;
     me.nickname()?;
     let seen = of.visible(ctx)?;
-    let answer = before_lock(ctx, &seen, &me.id, new.answer)?;
+    let (guest, new) = before_lock(ctx, &seen, &me.id, new)?;
     let event = lock_to_apply(ctx, &of, &seen)?;
-    let place = join(ctx, &event, &me.id, answer)?;
+    let place = join(ctx, &event, &guest, new)?;
     view(ctx, &event, place)
 }
 
 /// Locks the event for an application. An event without a limit is never full and never gets a limit later, so its applications
-/// do not wait for each other.
-fn lock_to_apply(ctx: &Ctx, of: &OfEvent, seen: &Event) -> Result<Event, Error> {
-    match seen.entry == Entry::First && seen.max_people.is_none() {
+/// do not wait for each other, unless one item could admit two of them.
+pub(crate) fn lock_to_apply(ctx: &Ctx, of: &OfEvent, seen: &Event) -> Result<Event, Error> {
+    let is_plain = seen.entry == Entry::First && seen.eligibility != Eligibility::Items;
+    match is_plain && seen.max_people.is_none() {
         true => of.lock_shared(ctx),
         false => of.lock(ctx),
     }
 }
 
-/// What is checked before the lock; returns the answer to the question. A person with an offer needs no check.
-fn before_lock(
+/// What is checked before the lock; returns the checked application. A person with an offer has applied before.
+pub(crate) fn before_lock(
     ctx: &Ctx,
     event: &Event,
     me: &Uuid,
-    answer: Option<String>,
-) -> Result<Option<String>, Error> {
+    new: Application,
+) -> Result<(Guest, Application), Error> {
     if event.eligibility == Eligibility::Tickets {
         return Err(TICKET_NEEDED.into());
     }
     match store::of_holder(ctx, &event.id, me)?.map(|place| place.state) {
-        Some(State::Offered) => return Ok(None),
+        Some(State::Offered) => return Ok((admission::require(ctx, event, me)?, new)),
         Some(_) => return Err(HAS_PLACE.into()),
         None => {}
     }
@@ -108,13 +114,22 @@ fn before_lock(
     if event.entry == Entry::First {
         seats::require_not_plainly_full(ctx, event, None)?;
     }
-    access::require_eligible(ctx, event, me)?;
-    prepared(ctx, event, answer)
+    let guest = admission::require(ctx, event, me)?;
+    let checked = Application {
+        answer: answer_to(ctx, event, new.answer)?,
+        nonce: draw::checked_nonce(event, new.nonce)?,
+    };
+    Ok((guest, checked))
 }
 
-fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<Place, Error> {
+pub(crate) fn join(
+    ctx: &Ctx,
+    event: &Event,
+    guest: &Guest,
+    new: Application,
+) -> Result<Place, Error> {
     let now = ctx.now();
-    if let Some(mut place) = store::of_holder(ctx, &event.id, me)? {
+    if let Some(mut place) = store::of_holder(ctx, &event.id, guest.id())? {
         // An offer of the waiting list is valid until its time, also after applications have closed.
         if place.state != State::Offered {
             return Err(HAS_PLACE.into());
@@ -122,11 +137,13 @@ fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<P
         if place.is_overdue(now) {
             return Err(CART_EXPIRED.into());
         }
+        seats::keep_item(ctx, event, guest, &mut place)??;
         store::change(ctx, &mut place, State::Taken, Reason::OfferAccepted, now)?;
         return Ok(place);
     }
     seats::require_entry_open(event, now)?;
-    let mut place = seats::new_place(ctx, event, me, None, answer);
+    let mut place = seats::new_place(ctx, event, guest, None, new.answer)?;
+    place.nonce = new.nonce;
     if event.entry == Entry::First {
         return seats::occupy(ctx, event, place, State::Taken);
     }
@@ -141,76 +158,7 @@ fn join(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<P
     Ok(place)
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Joining {
-    meetup_id: String,
-    block_id: Uuid,
-    is_joined: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Joined {
-    meetup_id: Uuid,
-    block_id: Uuid,
-    is_joined: bool,
-}
-
-/// Joins or leaves a meetup. Idempotent: `isJoined` is what the caller wants.
-pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload<Joined>, Error> {
-    let me = ctx.caller()?;
-    me.nickname()?;
-    let of = OfEvent { id: new.meetup_id };
-    let seen = of.visible(ctx)?;
-    if seen.block != new.block_id {
-        return Err(crate::problems::EVENT_NOT_FOUND.into());
-    }
-    let has_place = store::of_holder(ctx, &seen.id, &me.id)?.is_some();
-    let (event, answer) = match new.is_joined && !has_place {
-        true => {
-            let answer = before_lock(ctx, &seen, &me.id, None)?;
-            (lock_to_apply(ctx, &of, &seen)?, answer)
-        }
-        false => (of.lock(ctx)?, None),
-    };
-    let current = store::of_holder(ctx, &event.id, &me.id)?;
-    let place = match (new.is_joined, current) {
-        (true, Some(place)) if place.state != State::Offered => place,
-        // The place was freed a moment before: the person applies like any other.
-        (true, None) if has_place => {
-            let answer = before_lock(ctx, &event, &me.id, None)?;
-            join(ctx, &event, &me.id, answer)?
-        }
-        (true, _) => joined(ctx, &event, &me.id, answer)?,
-        (false, Some(place)) => give_back(ctx, &event, place)?,
-        (false, None) => {
-            return Ok(Payload(Joined {
-                meetup_id: event.id,
-                block_id: event.block,
-                is_joined: false,
-            }));
-        }
-    };
-    notices::place_changed(ctx, &event, &place)?;
-    Ok(Payload(Joined {
-        is_joined: place.state != State::Freed,
-        meetup_id: event.id,
-        block_id: event.block,
-    }))
-}
-
-/// Joins, or returns the place that another request of the same person took at the same time.
-fn joined(ctx: &Ctx, event: &Event, me: &Uuid, answer: Option<String>) -> Result<Place, Error> {
-    match join(ctx, event, me, answer) {
-        Err(error) if error.code() == HAS_PLACE.code => {
-            store::of_holder(ctx, &event.id, me)?.ok_or(error)
-        }
-        joined => joined,
-    }
-}
-
-fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error> {
+pub(crate) fn give_back(ctx: &Ctx, event: &Event, mut place: Place) -> Result<Place, Error> {
     match event.phase(ctx.now()) {
         Phase::Post => return Err(ENDED.into()),
         Phase::Cancelled | Phase::Rejected => return Err(CANCELLED.into()),
@@ -263,10 +211,11 @@ pub(crate) fn reserve(
         None => {
             seats::require_entry_open(&seen, now)?;
             seats::require_not_plainly_full(ctx, &seen, Some(&ticket.id))?;
-            Some(prepared(ctx, &seen, new.answer.clone())?)
+            Some(answer_to(ctx, &seen, new.answer.clone())?)
         }
         Some(_) => None,
     };
+    let guest = admission::require(ctx, &seen, &me.id)?;
     let event = of_event.lock(ctx)?;
     if let Some(mut current) = store::of_holder(ctx, &event.id, &me.id)? {
         let is_same = current.ticket.as_ref() == Some(&ticket.id);
@@ -281,17 +230,11 @@ pub(crate) fn reserve(
     seats::require_entry_open(&event, now)?;
     let answer = match answer {
         Some(answer) => answer,
-        None => prepared(ctx, &event, new.answer)?,
+        None => answer_to(ctx, &event, new.answer)?,
     };
-    let place = seats::new_place(ctx, &event, &me.id, Some(ticket.id), answer);
+    let place = seats::new_place(ctx, &event, &guest, Some(ticket.id), answer)?;
     let place = seats::occupy(ctx, &event, place, State::Cart)?;
     view(ctx, &event, place)
-}
-
-/// The answer of a person who may enter the block.
-fn prepared(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<String>, Error> {
-    venue::require_entry(ctx, &event.block)?;
-    answer_to(ctx, event, answer)
 }
 
 #[derive(Deserialize)]
@@ -310,7 +253,9 @@ pub(crate) fn pay(
     let (me, now) = (ctx.caller()?, ctx.now());
     me.nickname()?;
     let event = of.lock_visible(ctx)?;
-    let mut place = store::of_holder(ctx, &event.id, &me.id)?.ok_or(PLACE_NOT_FOUND)?;
+    let Some(mut place) = store::of_holder(ctx, &event.id, &me.id)? else {
+        return Err(nothing_to_pay(ctx, &event, &me.id)?);
+    };
     let reason = match place.state {
         State::Cart => Reason::Paid,
         State::Offered => Reason::OfferAccepted,
@@ -321,8 +266,9 @@ pub(crate) fn pay(
         seats::require_entry_open(&event, now)?;
     }
     if place.is_overdue(now) {
-        return Err(CART_EXPIRED.into());
+        return Err(hold_ended(&event, now));
     }
+    admission::require(ctx, &event, &me.id)?;
     let id = place.ticket.clone().ok_or(TICKET_NOT_FOUND)?;
     let ticket = ticket(ctx, &event, id.as_str())?;
     if ticket.price != payment.price_hundredths {
@@ -336,6 +282,24 @@ pub(crate) fn pay(
     }
     store::change(ctx, &mut place, State::Taken, reason, now)?;
     view(ctx, &event, place)
+}
+
+/// Why a person without a place cannot pay: the time of their cart or offer is over, or they have not applied.
+fn nothing_to_pay(ctx: &Ctx, event: &Event, me: &Uuid) -> Result<Error, Error> {
+    Ok(match store::last_reason(ctx, &event.id, me)? {
+        Some(Reason::CartExpired | Reason::OfferExpired | Reason::EntryClosed) => {
+            hold_ended(event, ctx.now())
+        }
+        _ => PLACE_NOT_FOUND.into(),
+    })
+}
+
+/// The time of a cart or an offer is over. The same before and after the timer has freed the place.
+fn hold_ended(event: &Event, now: Timestamp) -> Error {
+    match seats::require_entry_open(event, now) {
+        Ok(()) => CART_EXPIRED.into(),
+        Err(closed) => closed,
+    }
 }
 
 /// The caller pays this plugin. Only the own frozen wallet is named.
@@ -374,15 +338,19 @@ pub(crate) fn wait(
     if seen.entry != Entry::First {
         return Err(NO_WAITING_LIST.into());
     }
-    access::require_eligible(ctx, &seen, &me.id)?;
-    let answer = prepared(ctx, &seen, new.answer)?;
-    // People who join the waiting list do not wait for each other, only for those who change an occupied place.
-    let event = of.lock_shared(ctx)?;
+    let guest = admission::require(ctx, &seen, &me.id)?;
+    let answer = answer_to(ctx, &seen, new.answer)?;
+    // People who join the waiting list do not wait for each other, only for those who change an occupied place, unless one item
+    // could admit two of them.
+    let event = match seen.eligibility {
+        Eligibility::Items => of.lock(ctx)?,
+        Eligibility::Open | Eligibility::Tickets => of.lock_shared(ctx)?,
+    };
     seats::require_entry_open(&event, now)?;
     if store::quota(ctx, &event, ticket.as_ref())?.has_free() {
         return Err(NOT_FULL.into());
     }
-    let mut place = seats::new_place(ctx, &event, &me.id, ticket, answer);
+    let mut place = seats::new_place(ctx, &event, &guest, ticket, answer)?;
     place.state = State::Waiting;
     store::insert(ctx, &place, Reason::Waiting, now)?;
     view(ctx, &event, place)
@@ -440,13 +408,12 @@ pub(crate) fn transfer(
     if to == me.id || blocked || people.get(&to).is_none() {
         return Err(USER_NOT_FOUND.into());
     }
-    if let Some(organiser) = &event.organiser
-        && ctx.users().blocked_between(organiser, &to)
-    {
-        return Err(NOT_TRANSFERABLE.into());
-    }
     venue::require_friends(ctx, &me.id, &to)?;
-    access::require_eligible(ctx, &event, &to)?;
+    let guest = match admission::check(ctx, &event, &to)? {
+        Ok(guest) => guest,
+        Err(Refusal::Items(error)) => return Err(error),
+        Err(Refusal::Closed(_)) => return Err(FRIEND_EXCLUDED.into()),
+    };
     match store::of_holder(ctx, &event.id, &to)? {
         // The place is what the friend has been waiting for.
         Some(mut waiting) if waiting.state == State::Waiting => {
@@ -455,7 +422,9 @@ pub(crate) fn transfer(
         Some(_) => return Err(FRIEND_HAS_PLACE.into()),
         None => {}
     }
-    store::set_holder(ctx, &mut place, &to, now)?;
+    // The item of the giver does not admit the friend, unless it is the friend's now.
+    seats::keep_item(ctx, &event, &guest, &mut place)??;
+    store::set_holder(ctx, &mut place, &guest, now)?;
     notices::transferred(ctx, &event, &place, &me.id)?;
     let freed = Place {
         holder: Some(me.id),

@@ -4,7 +4,9 @@
 use crate::access::{self, OfEvent};
 use crate::event::{Event, Phase};
 use crate::person_notices;
-use crate::problems::{CANCELLED, ENDED, HELPER_LIMIT, NOT_AT_DOOR, USER_NOT_FOUND};
+use crate::problems::{
+    CANCELLED, ENDED, HELPER_EXCLUDED, HELPER_LIMIT, NOT_AT_DOOR, USER_NOT_FOUND,
+};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
@@ -69,6 +71,9 @@ pub(crate) fn add(
     let (people, blocked) = People::between(ctx, &me.id, &to);
     if to == me.id || blocked || people.get(&to).is_none() {
         return Err(USER_NOT_FOUND.into());
+    }
+    if access::world_refusal(ctx, "viewEvents", &event.world, &to).is_some() {
+        return Err(HELPER_EXCLUDED.into());
     }
     let helpers = store::helpers(ctx, &event.id)?;
     if helpers.iter().any(|(id, _)| *id == to) {

@@ -176,7 +176,7 @@ fn list(ctx: &Ctx, install: &CallingInstall, asked: &PageQuery) -> Result<Page<O
             ],
         )?
         .all()?;
-    let page = window.page(rows, 0, |event| event.id.clone());
+    let page = window.page(rows, |event| event.id.clone());
     let ids: Vec<Uuid> = page.items.iter().map(|event| event.id.clone()).collect();
     let plugins = plugin_store::of_events(ctx, ids.clone())?;
     let places = with_places(ctx, ids)?;
@@ -223,7 +223,7 @@ fn participants(
     let id = Of { id: of.id.clone() }.uuid()?;
     let (event, _) = own(ctx, install, &id)?;
     let rows = place_store::list(ctx, &event.id, State::Taken, &window)?;
-    let page = window.page(rows, 0, |place| {
+    let page = window.page(rows, |place| {
         (place.joined_at.as_micros(), place.id.clone())
     });
     Ok(page.filter_map(|place| {

@@ -7,6 +7,7 @@
 
 mod access;
 mod account_events;
+mod admission;
 mod applications;
 mod attempts;
 mod block_events;
@@ -21,8 +22,10 @@ mod draw;
 mod entry_handlers;
 pub mod event;
 mod field_errors;
+mod guest;
 mod helpers;
 mod install_service;
+mod joining;
 pub mod kinds;
 mod lists;
 pub mod new_event;
@@ -32,6 +35,7 @@ mod organise;
 mod payouts;
 mod person_notices;
 pub mod place;
+mod place_batches;
 mod place_log;
 mod place_store;
 mod plugin_store;
@@ -93,7 +97,7 @@ impl Plugin for Events {
         route!(Get "/api/v3/events/{id}/ranking" => challenge::ranking),
         route!(Get "/api/v3/meetup/ranking" => lists::meetup_ranking),
         route!(Get "/api/v3/meetup/{id}/detail" => lists::detail),
-        route!(Post "/api/v2/meetup/join" => entry_handlers::join_meetup),
+        route!(Post "/api/v2/meetup/join" => joining::join_meetup),
     ];
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {

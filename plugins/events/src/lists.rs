@@ -80,14 +80,12 @@ pub(crate) fn list(
         Some(text) => match SearchQuery::parse(text) {
             Some(search) => Some(search),
             None => {
-                return Ok(Payload(
-                    window.page(Vec::new(), 0, |_: &EventCard| no_key()),
-                ));
+                return Ok(Payload(window.page(Vec::new(), |_: &EventCard| no_key())));
             }
         },
     };
     let rows = read(ctx, &query, search.as_ref(), &window)?;
-    let page = window.page(rows, 0, |event| {
+    let page = window.page(rows, |event| {
         (event.starts_at.as_micros(), event.id.clone())
     });
     let found = |event: &Event| {
@@ -305,7 +303,7 @@ pub(crate) fn organised(
     let me = ctx.caller()?;
     let window: Window<TimeKey> = query.window(page::USUAL)?;
     let rows = of_organiser(ctx, &me.id, &window)?;
-    let page = window.page(rows, 0, |event| {
+    let page = window.page(rows, |event| {
         (event.starts_at.as_micros(), event.id.clone())
     });
     Ok(Payload(cards(ctx, page, |_| true)))
@@ -343,7 +341,7 @@ pub(crate) fn joined(
     let me = ctx.caller()?;
     let window: Window<TimeKey> = query.window(page::USUAL)?;
     let rows = place_store::of_person(ctx, &me.id, &window)?;
-    let page = window.page(rows, 0, |place| {
+    let page = window.page(rows, |place| {
         (place.joined_at.as_micros(), place.id.clone())
     });
     Ok(Payload(with_events(ctx, page)?))
@@ -414,7 +412,7 @@ pub(crate) fn requests(
             ],
         )?
         .all()?;
-    let page = window.page(rows, 0, |event| {
+    let page = window.page(rows, |event| {
         (event.created_at.as_micros(), event.id.clone())
     });
     Ok(Payload(cards(ctx, page, |_| true)))
@@ -455,7 +453,7 @@ pub(crate) fn meetup_ranking(
             ],
         )?
         .all()?;
-    let page = window.page(rows, 0, |event| {
+    let page = window.page(rows, |event| {
         AttendedKey(
             event.attended,
             event.starts_at.as_micros(),

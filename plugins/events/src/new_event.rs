@@ -97,7 +97,7 @@ pub struct NewGate {
 pub struct NewTicket {
     /// Both languages.
     pub name: Text,
-    /// May be empty.
+    /// Both languages, or neither.
     pub description: Text,
     /// Whole WIT; 0 is free.
     pub price: i64,
@@ -144,6 +144,14 @@ pub(crate) fn both(field: &str, text: &Text, max: usize) -> Result<Text, Error> 
         }
     };
     Ok(Text::new(one("ko", &text.ko)?, one("en", &text.en)?))
+}
+
+/// As [`both`], but both may be empty.
+fn both_or_none(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
+    match text.ko.trim().is_empty() && text.en.trim().is_empty() {
+        true => Ok(Text::new("", "")),
+        false => both(field, text, max),
+    }
 }
 
 /// Checks title and description, which an organiser may also change later.
@@ -235,12 +243,8 @@ impl NewEvent {
         for (n, ticket) in self.tickets.iter_mut().enumerate() {
             let field = |name: &str| format!("tickets.{n}.{name}");
             ticket.name = both(&field("name"), &ticket.name, TICKET_NAME_MAX)?;
-            for text in [&mut ticket.description.ko, &mut ticket.description.en] {
-                *text = text.trim().to_owned();
-                if text.chars().count() > TICKET_TEXT_MAX {
-                    return Err(too_long(&field("description"), TICKET_TEXT_MAX));
-                }
-            }
+            ticket.description =
+                both_or_none(&field("description"), &ticket.description, TICKET_TEXT_MAX)?;
             let (price, quantity) = (0..=MONEY_MAX, 1..=PEOPLE_MAX);
             if !price.contains(&ticket.price) {
                 return Err(between(&field("price"), &price));
@@ -395,6 +399,12 @@ mod tests {
         })
     }
 
+    fn described(ko: &str, en: &str) -> Value {
+        let mut one = ticket(5, 9);
+        one["description"] = json!({ "ko": ko, "en": en });
+        json!({ "eligibility": "tickets", "tickets": [one] })
+    }
+
     #[test]
     fn what_an_event_must_have() {
         for (changes, expected) in [
@@ -421,6 +431,7 @@ mod tests {
             (json!({ "durationMinutes": 4 }), Some("durationMinutes")),
             (json!({ "maxPeople": 0 }), Some("maxPeople")),
             (json!({ "eligibility": "items" }), Some("items")),
+            (described(" ", "One"), Some("tickets.0.description.ko")),
             (json!({ "eligibility": "tickets" }), Some("tickets")),
             (json!({ "tickets": [ticket(1, 1)] }), Some("tickets")),
             (

@@ -1,10 +1,12 @@
 //! Alarms and pushes about events. What concerns many people is sent in batches by a timer, each alarm once per person.
 
+use crate::access;
 use crate::event::{Entry, Event, Phase};
 pub(crate) use crate::person_notices::{
     decided, offered, paid, place_lost, reviewed, stopped, transferred,
 };
 use crate::place::{Place, Reason, State};
+use crate::place_batches;
 use crate::place_store;
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -300,7 +302,7 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let people = People::of(ctx, places.iter().filter_map(|place| place.holder.as_ref()));
     let concerned: Vec<&Place> = match round.notice.freed_for() {
         Some(reason) => {
-            let freed = place_store::freed_for(ctx, &places, reason)?;
+            let freed = place_batches::freed_for(ctx, &places, reason)?;
             let is_freed = |place: &&Place| freed.contains(&place.id);
             places.iter().filter(is_freed).collect()
         }
@@ -337,12 +339,13 @@ pub(crate) fn on_remind_hosts(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         return Ok(());
     }
     let helpers = store::helpers(ctx, &event.id)?;
-    let hosts = helpers.iter().map(|(helper, _)| helper);
-    let reminders: Vec<NewAlarm> = hosts
-        .chain(&event.organiser)
-        .filter_map(|host| reminder(&event, round.notice, host))
-        .collect();
-    NewAlarm::raise_all(ctx, &reminders)
+    let remind = |host: &Uuid| reminder(&event, round.notice, host);
+    let of_helpers = helpers.iter().filter_map(|(helper, _)| remind(helper));
+    access::raise_to_viewers(ctx, &event, of_helpers.collect())?;
+    match event.organiser.as_ref().and_then(remind) {
+        Some(reminder) => reminder.raise(ctx),
+        None => Ok(()),
+    }
 }
 
 pub(crate) fn push(ctx: &Ctx, to: &Uuid, event: &Event) -> Result<(), Error> {
@@ -407,6 +410,8 @@ mod tests {
             checked_in_at: None,
             joined_at: at(0),
             rank: None,
+            item: None,
+            nonce: None,
             is_unrefunded_no_show: false,
         };
         let key =

@@ -84,6 +84,31 @@ pub(crate) fn excluded(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Er
     .raise(ctx)
 }
 
+/// The item of a place has a new owner, who takes part with it: the place has ended.
+pub(crate) fn item_gone(ctx: &Ctx, event: &Event, place: &Place) -> Result<(), Error> {
+    place_changed(ctx, event, place)?;
+    let Some(to) = &place.holder else {
+        return Ok(());
+    };
+    alarm(
+        event,
+        to,
+        &format!("item-gone:{}", place.id),
+        ("이벤트 자리가 취소되었습니다", "Your place has ended"),
+        (
+            format!(
+                "‘{}’ 참가에 필요한 아이템을 더 이상 가지고 있지 않아 자리가 취소되었습니다.",
+                event.title.ko
+            ),
+            format!(
+                "You no longer own the item that “{}” asks for, so your place has ended.",
+                event.title.en
+            ),
+        ),
+    )
+    .raise(ctx)
+}
+
 /// The organiser has decided about an application.
 pub(crate) fn decided(
     ctx: &Ctx,

@@ -183,6 +183,10 @@ pub struct Place {
     pub joined_at: Timestamp,
     /// The rank in the draw.
     pub rank: Option<i64>,
+    /// The item that admits its holder, at an event for owners of items.
+    pub item: Option<Uuid>,
+    /// What its holder's device has added to the leaf of a draw.
+    pub nonce: Option<String>,
     /// It was paid, freed because its holder did not come, and not refunded.
     pub is_unrefunded_no_show: bool,
 }
@@ -317,6 +321,8 @@ mod tests {
             checked_in_at: None,
             joined_at: at(-10 * DAY_MS),
             rank: None,
+            item: None,
+            nonce: None,
             is_unrefunded_no_show: false,
         }
     }

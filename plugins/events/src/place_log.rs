@@ -1,4 +1,4 @@
-//! The ledger of places as people read it: every change of a place with its reason, newest first.
+//! The ledger of places as people read it: every change of a place with its reason, the last change first.
 //!
 //! The organiser reads all entries of an event; a participant reads their own. An entry names the person who had the place at
 //! that time, also after a transfer.
@@ -10,7 +10,7 @@ use crate::store::parsed;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
+use witverse_sdk::page::{self, Page, PageLimits, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
@@ -18,6 +18,8 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// An entry as stored, with the name of its ticket.
 struct Entry {
     id: Uuid,
+    /// Its number in the ledger of the event.
+    seq: i64,
     at: Timestamp,
     reason: Reason,
     account: Option<Uuid>,
@@ -29,6 +31,7 @@ impl FromRow for Entry {
         let (ko, en): (Option<String>, Option<String>) = (row.get("name_ko")?, row.get("name_en")?);
         Ok(Self {
             id: row.get("id")?,
+            seq: row.get("seq")?,
             at: row.get("at")?,
             reason: parsed(row, "reason", Reason::parse)?,
             account: row.get("account_id")?,
@@ -44,7 +47,7 @@ pub(crate) struct LogEntry {
     at: Timestamp,
     kind: EntryKind,
     reason: Reason,
-    /// Null: the account was erased, or one of the two has blocked the other.
+    /// Null: the account was erased.
     person: Option<PersonCard>,
     /// The name of the ticket.
     quota_name: Option<Text>,
@@ -62,10 +65,10 @@ pub(crate) struct LogQuery {
 macro_rules! entry_where {
     ($rest:literal) => {
         concat!(
-            "select x.id, x.at, x.reason, x.account_id, t.name_ko, t.name_en from place_entry x \
-             left join ticket t on t.id = x.ticket_id where x.event_id = $1 and (x.at, x.id) < ($4, $5) ",
+            "select x.id, x.seq, x.at, x.reason, x.account_id, t.name_ko, t.name_en from place_entry x \
+             left join ticket t on t.id = x.ticket_id where x.event_id = $1 and (x.seq, x.id) < ($4, $5) ",
             $rest,
-            " order by x.at desc, x.id desc limit $2 offset $3"
+            " order by x.seq desc, x.id desc limit $2 offset $3"
         )
     };
 }
@@ -81,9 +84,12 @@ pub(crate) fn log(
         limit: query.limit,
         cursor: query.cursor,
     };
-    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let window: Window<(i64, Uuid)> = asked.window(page::USUAL)?;
     let event = of.visible(ctx)?;
-    let (before, id) = page::upper_bound(window.after.as_ref());
+    let (before, id) = match window.after.clone() {
+        Some(after) => after,
+        None => (i64::MAX, Uuid::nil()),
+    };
     let rows: Vec<Entry> = match query.mine {
         true => ctx.sql().query(
             entry_where!("and x.account_id = $6"),
@@ -103,12 +109,16 @@ pub(crate) fn log(
         false => return Err(NOT_ORGANISER.into()),
     }
     .all()?;
-    let page = window.page(rows, 0, |entry| (entry.at.as_micros(), entry.id.clone()));
+    let page = window.page(rows, |entry| (entry.seq, entry.id.clone()));
     let people = People::of(
         ctx,
         page.items.iter().filter_map(|entry| entry.account.as_ref()),
     );
-    let blocks = ctx.users().blocks();
+    // The organiser sees who has a place, also across a block between people.
+    let blocks = match query.mine {
+        true => ctx.users().blocks(),
+        false => Vec::new(),
+    };
     Ok(Payload(page.map(|entry| {
         LogEntry {
             at: entry.at,
@@ -173,7 +183,7 @@ pub(crate) fn of_person(
             ],
         )?
         .all()?;
-    Ok(window.page(rows, 0, |row| {
+    Ok(window.page(rows, |row| {
         (row.event_id.clone(), row.at.as_micros(), row.id.clone())
     }))
 }

@@ -3,6 +3,7 @@
 //! [`change`] and [`insert`] are the only ways to change a state: each writes the row and its entry in the ledger of places.
 
 use crate::event::{Entry, Event};
+use crate::guest::Guest;
 use crate::place::{Place, Quota, Reason, State};
 use crate::problems::HAS_PLACE;
 use crate::store::parsed;
@@ -15,7 +16,7 @@ macro_rules! place_where {
     ($rest:literal) => {
         concat!(
             "select p.id, p.event_id, p.ticket_id, p.holder_id, p.state, p.paid, p.payer_id, p.answer, p.held_until, \
-             p.code, p.checked_in_at, p.joined_at, p.rank, p.state = 'freed' and p.paid > 0 \
+             p.code, p.checked_in_at, p.joined_at, p.rank, p.item_id, p.nonce, p.state = 'freed' and p.paid > 0 \
              and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'no_show') \
              and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
              as is_unrefunded_no_show from place p where ",
@@ -40,6 +41,8 @@ impl FromRow for Place {
             checked_in_at: row.get("checked_in_at")?,
             joined_at: row.get("joined_at")?,
             rank: row.get("rank")?,
+            item: row.get("item_id")?,
+            nonce: row.get("nonce")?,
             is_unrefunded_no_show: row.get("is_unrefunded_no_show")?,
         })
     }
@@ -61,6 +64,15 @@ pub(crate) fn latest_of(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option
         ),
         &params![event, person],
     )?)
+}
+
+/// Why the last change of a person's place at an event was made.
+pub(crate) fn last_reason(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option<Reason>, Error> {
+    let found: Option<(String,)> = ctx.sql().optional(
+        "select x.reason from place_entry x where x.event_id = $1 and x.account_id = $2 order by x.seq desc, x.id desc limit 1",
+        &params![event, person],
+    )?;
+    Ok(found.and_then(|(reason,)| Reason::parse(&reason)))
 }
 
 /// The places of a person at an event that were paid, freed because the person did not come, and not refunded.
@@ -131,6 +143,9 @@ pub(crate) fn valid_quota(
     Ok(quota_of(event, counted))
 }
 
+/// Writes an entry. Its number is read with the lock of the event, so that the numbers have the order of the changes; `now` is
+/// when the request began, before it waited. Events without a limit lock for each other's applications only: two of their
+/// entries can have the same number.
 fn record(
     ctx: &Ctx,
     place: &Place,
@@ -139,8 +154,9 @@ fn record(
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id, seq) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, \
+         (select coalesce(max(x.seq), 0) + 1 from place_entry x where x.event_id = $2))",
         &params![
             ctx.random().uuid(),
             &place.event,
@@ -163,8 +179,8 @@ pub(crate) fn insert(
     now: Timestamp,
 ) -> Result<(), Error> {
     let inserted = ctx.sql().execute(
-        "insert into place (id, event_id, ticket_id, holder_id, state, answer, held_until, code, joined_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+        "insert into place (id, event_id, ticket_id, holder_id, state, answer, held_until, code, joined_at, item_id, nonce) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
          on conflict (event_id, holder_id) where state <> 'freed' do nothing",
         &params![
             &place.id,
@@ -175,7 +191,9 @@ pub(crate) fn insert(
             place.answer.clone(),
             place.held_until,
             place.code.clone(),
-            place.joined_at
+            place.joined_at,
+            place.item.clone(),
+            place.nonce.clone()
         ],
     )?;
     match inserted {
@@ -225,14 +243,25 @@ pub(crate) fn record_refund(ctx: &Ctx, place: &Place, now: Timestamp) -> Result<
     record(ctx, place, place.state, Reason::Refunded, now)
 }
 
+/// Names the item that admits the holder of a place.
+pub(crate) fn set_item(ctx: &Ctx, place: &mut Place, item: Option<Uuid>) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update place set item_id = $2 where id = $1",
+        &params![&place.id, item.clone()],
+    )?;
+    place.item = item;
+    Ok(())
+}
+
 /// Gives a taken place to another person, with a new code and without the answer of the former holder. Both have an entry.
 pub(crate) fn set_holder(
     ctx: &Ctx,
     place: &mut Place,
-    holder: &Uuid,
+    guest: &Guest,
     now: Timestamp,
 ) -> Result<(), Error> {
     record(ctx, place, place.state, Reason::GivenAway, now)?;
+    let holder = guest.id();
     place.holder = Some(holder.clone());
     place.code = Some(crate::place::code(&ctx.random().bytes(10)));
     place.answer = None;
@@ -245,10 +274,10 @@ pub(crate) fn set_holder(
     record(ctx, place, place.state, Reason::Transferred, now)
 }
 
-/// Records that the holder of a place came; false if it was recorded before.
+/// Records that the holder of a place, who may still hold it, came; false if it was recorded before.
 pub(crate) fn check_in(
     ctx: &Ctx,
-    place: &Place,
+    (place, _): (&Place, &Guest),
     reason: Reason,
     now: Timestamp,
 ) -> Result<bool, Error> {
@@ -437,64 +466,4 @@ pub(crate) fn after(
         &params![event, states, after, limit],
     )?;
     Ok(rows.all()?)
-}
-
-/// Frees up to `limit` places of a locked event at once, with an entry each, and with a refund of what was paid. Returns how
-/// many.
-pub(crate) fn free_all(
-    ctx: &Ctx,
-    event: &Uuid,
-    states: &[State],
-    (reason, has_refund): (Reason, bool),
-    now: Timestamp,
-    limit: u32,
-) -> Result<i64, Error> {
-    let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
-    let (freed,): (i64,) = ctx.sql().one(
-        "with chosen as materialized (select p.id, p.state, p.ticket_id, p.holder_id, p.paid, p.payer_id from place p \
-             where p.event_id = $1 and p.state = any($2::text[]) order by p.id limit $3), \
-         freed as (update place p set state = 'freed', held_until = null from chosen c where p.id = c.id returning p.id), \
-         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
-             select gen_random_uuid(), $1, c.id, c.ticket_id, \
-             case when c.state in ('cart', 'offered', 'taken') then -1 else 0 end, $4, $5, c.holder_id from chosen c \
-             join freed f on f.id = c.id), \
-         owed as (insert into payout (id, event_id, kind, place_id, account_id, amount, state, created_at, due_at) \
-             select gen_random_uuid(), $1, 'refund', c.id, c.payer_id, c.paid, \
-             case when c.payer_id is null then 'kept' else 'due' end, $5, $5 \
-             from chosen c join freed f on f.id = c.id where $6 and c.paid > 0) \
-         select count(*) from freed",
-        &params![event, states, limit, reason.as_str(), now, has_refund],
-    )?;
-    Ok(freed)
-}
-
-/// Which of some places were freed for a reason.
-pub(crate) fn freed_for(ctx: &Ctx, places: &[Place], reason: Reason) -> Result<Vec<Uuid>, Error> {
-    let ids: Vec<Uuid> = places.iter().map(|place| place.id.clone()).collect();
-    let rows = ctx.sql().query(
-        "select x.place_id from place_entry x where x.place_id = any($1::uuid[]) and x.reason = $2",
-        &params![ids, reason.as_str()],
-    )?;
-    let freed: Vec<(Uuid,)> = rows.all()?;
-    Ok(freed.into_iter().map(|(id,)| id).collect())
-}
-
-/// Frees the places of people who have not checked in. Returns how many.
-pub(crate) fn free_no_shows(
-    ctx: &Ctx,
-    event: &Uuid,
-    now: Timestamp,
-    limit: u32,
-) -> Result<i64, Error> {
-    let (freed,): (i64,) = ctx.sql().one(
-        "with chosen as materialized (select p.id, p.ticket_id, p.holder_id from place p where p.event_id = $1 and p.state = 'taken' \
-             and p.checked_in_at is null order by p.id limit $2), \
-         freed as (update place p set state = 'freed' from chosen c where p.id = c.id returning p.id), \
-         entered as (insert into place_entry (id, event_id, place_id, ticket_id, delta, reason, at, account_id) \
-             select gen_random_uuid(), $1, c.id, c.ticket_id, -1, 'no_show', $3, c.holder_id from chosen c \
-             join freed f on f.id = c.id) \
-         select count(*) from freed",
-        &params![event, limit, now],
-    )?;
-    Ok(freed)
 }

@@ -117,6 +117,27 @@ pub(crate) const NOT_ELIGIBLE: Problem = problem!(
     "정해진 아이템을 가진 분만 참가할 수 있습니다.",
     "Only owners of the chosen items can take part.",
 );
+/// Each item admits one person.
+pub(crate) const ITEM_USED: Problem = problem!(
+    409,
+    "event_item_used",
+    "이 아이템으로 이미 다른 분이 이 이벤트에 참가했습니다. 아이템 하나로 한 명만 참가할 수 있습니다.",
+    "Someone else is already taking part in this event with this item. Each item admits one person.",
+);
+/// For the person who gives a place away. It does not say why.
+pub(crate) const FRIEND_EXCLUDED: Problem = problem!(
+    403,
+    "event_friend_excluded",
+    "이 친구는 이 이벤트에 참가할 수 없습니다.",
+    "This friend can't take part in this event.",
+);
+/// For the organiser and the door. It does not say why.
+pub(crate) const NOT_ADMITTED: Problem = problem!(
+    403,
+    "event_not_admitted",
+    "이 참가자는 더 이상 참가 조건에 맞지 않아 입장할 수 없습니다.",
+    "This person no longer meets the conditions of this event, so they can't be let in.",
+);
 pub(crate) const TICKET_NEEDED: Problem = problem!(
     409,
     "event_ticket_needed",
@@ -202,6 +223,13 @@ pub(crate) const NOT_AT_DOOR: Problem = problem!(
     "event_helpers_only",
     "이벤트를 연 회원이나 입장 도우미만 할 수 있습니다.",
     "Only the organiser and the helpers at the door can do this.",
+);
+/// It does not say why.
+pub(crate) const HELPER_EXCLUDED: Problem = problem!(
+    403,
+    "event_helper_excluded",
+    "이 이벤트를 볼 수 없는 회원은 입장 도우미로 지정할 수 없습니다.",
+    "This person can't see the event, so they can't help at the door.",
 );
 pub(crate) const HELPER_LIMIT: Problem = problem!(
     409,

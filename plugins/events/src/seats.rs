@@ -1,16 +1,17 @@
 //! Gives and frees places of a locked event. One function checks the quota for every way to get a place.
 
-use crate::access;
+use crate::admission::{self, Decided, Refusal};
 use crate::applications;
-use crate::event::{Entry, Event, Phase, Step};
+use crate::event::{Eligibility, Entry, Event, Phase, Step};
+use crate::guest::Guest;
 use crate::notices;
+use crate::person_notices;
 use crate::place::{CART_MS, OFFER_MS, Place, Reason, State};
 use crate::place_store as store;
-use crate::problems::{CANCELLED, ENDED, ENTRY_CLOSED, FULL, NOT_OPEN};
-use crate::venue;
+use crate::problems::{CANCELLED, ENDED, ENTRY_CLOSED, FULL, ITEM_USED, NOT_ELIGIBLE, NOT_OPEN};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
 
 /// Overdue places that one call frees: each takes two statements.
 const OVERDUE: u32 = 6;
@@ -31,19 +32,19 @@ pub(crate) fn require_entry_open(event: &Event, now: Timestamp) -> Result<(), Er
     }
 }
 
-/// A new place of a person, not stored yet.
+/// A new place of a guest at a locked event, not stored yet, with the item that admits them.
 pub(crate) fn new_place(
     ctx: &Ctx,
     event: &Event,
-    holder: &Uuid,
+    guest: &Guest,
     ticket: Option<Uuid>,
     answer: Option<String>,
-) -> Place {
-    Place {
+) -> Result<Place, Error> {
+    Ok(Place {
         id: ctx.random().uuid(),
         event: event.id.clone(),
         ticket,
-        holder: Some(holder.clone()),
+        holder: Some(guest.id().clone()),
         state: State::Freed,
         paid: 0,
         payer: None,
@@ -53,8 +54,10 @@ pub(crate) fn new_place(
         checked_in_at: None,
         joined_at: ctx.now(),
         rank: None,
+        item: item(ctx, event, guest, None)??,
+        nonce: None,
         is_unrefunded_no_show: false,
-    }
+    })
 }
 
 /// Whether there is no limit, so that the occupied places need not be counted.
@@ -181,7 +184,7 @@ pub(crate) fn offer_free_places(ctx: &Ctx, event: &Event) -> Result<(), Error> {
                 break;
             }
             offers += 1;
-            if !may_still_take_part(ctx, event, &place)? {
+            if !may_still_take_part(ctx, event, &mut place)? {
                 store::change(ctx, &mut place, State::Freed, Reason::Skipped, now)?;
                 continue;
             }
@@ -195,19 +198,96 @@ pub(crate) fn offer_free_places(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     Ok(())
 }
 
-fn may_still_take_part(ctx: &Ctx, event: &Event, place: &Place) -> Result<bool, Error> {
-    use crate::event::Eligibility;
-    let Some(holder) = &place.holder else {
+/// Whether the holder of a place of the waiting list may hold it, with an item that admits them.
+fn may_still_take_part(ctx: &Ctx, event: &Event, place: &mut Place) -> Result<bool, Error> {
+    let Some(holder) = place.holder.clone() else {
         return Ok(false);
     };
-    // Of a private world, visitors lose their places.
-    if !event.is_public && !venue::is_member(ctx, &event.world, holder)? {
-        return Ok(false);
+    match admission::check(ctx, event, &holder)? {
+        Ok(guest) => Ok(keep_item(ctx, event, &guest, place)?.is_ok()),
+        Err(_) => Ok(false),
     }
-    match event.eligibility {
-        Eligibility::Items => access::owns_one(ctx, event, holder),
-        _ => Ok(true),
+}
+
+/// Of a locked event for owners of items: the item that admits a guest, who holds `place` or gets a new one; `None` for other
+/// events. An item that a former owner's place names becomes free: that place keeps another item of its holder, or ends.
+pub(crate) fn item(
+    ctx: &Ctx,
+    event: &Event,
+    guest: &Guest,
+    place: Option<&Uuid>,
+) -> Decided<Option<Uuid>> {
+    if event.eligibility != Eligibility::Items {
+        return Ok(Ok(None));
     }
+    let owned = admission::owned(ctx, event, guest.id())?;
+    if owned.is_empty() {
+        return Ok(Err(Refusal::Items(NOT_ELIGIBLE.into())));
+    }
+    let named = places_of(ctx, event, &owned)?;
+    let of_place = named.iter().find(|one| Some(&one.id) == place);
+    if let Some(kept) = of_place.and_then(|one| one.item.clone()) {
+        return Ok(Ok(Some(kept)));
+    }
+    let is_named = |item: &Uuid| named.iter().any(|one| one.item.as_ref() == Some(item));
+    if let Some(free) = owned.into_iter().find(|item| !is_named(item)) {
+        return Ok(Ok(Some(free)));
+    }
+    let is_left =
+        |one: &Place| one.checked_in_at.is_none() && one.holder.as_ref() != Some(guest.id());
+    let Some(mut left) = named.into_iter().find(is_left) else {
+        return Ok(Err(Refusal::Items(ITEM_USED.into())));
+    };
+    let taken_over = left.item.take();
+    let other = match &left.holder {
+        Some(holder) => free_item(ctx, event, holder)?,
+        None => None,
+    };
+    match other {
+        Some(other) => store::set_item(ctx, &mut left, Some(other))?,
+        None => {
+            store::set_item(ctx, &mut left, None)?;
+            free(ctx, event, &mut left, Reason::Skipped)?;
+            person_notices::item_gone(ctx, event, &left)?;
+        }
+    }
+    Ok(Ok(taken_over))
+}
+
+/// As [`item`], for the place of a guest who has one.
+pub(crate) fn keep_item(ctx: &Ctx, event: &Event, guest: &Guest, place: &mut Place) -> Decided<()> {
+    let item = match item(ctx, event, guest, Some(&place.id))? {
+        Ok(item) => item,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if item != place.item {
+        store::set_item(ctx, place, item)?;
+    }
+    Ok(Ok(()))
+}
+
+fn free_item(ctx: &Ctx, event: &Event, person: &Uuid) -> Result<Option<Uuid>, Error> {
+    let owned = admission::owned(ctx, event, person)?;
+    let named = places_of(ctx, event, &owned)?;
+    let is_named = |item: &Uuid| named.iter().any(|one| one.item.as_ref() == Some(item));
+    Ok(owned.into_iter().find(|item| !is_named(item)))
+}
+
+/// The places of an event that are not freed and name one of some items.
+fn places_of(ctx: &Ctx, event: &Event, items: &[Uuid]) -> Result<Vec<Place>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select p.id from place p where p.event_id = $1 and p.item_id = any($2::uuid[]) and p.state <> 'freed' \
+             order by p.item_id",
+            &params![&event.id, items.to_vec()],
+        )?
+        .all()?;
+    let mut places = Vec::new();
+    for (id,) in rows {
+        places.extend(store::by_id(ctx, &event.id, &id)?);
+    }
+    Ok(places)
 }
 
 #[derive(Serialize, Deserialize)]

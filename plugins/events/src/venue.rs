@@ -7,7 +7,7 @@ use crate::store::{Gate, Venue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, localized};
 
 const ROOMS: &str = "blocks.rooms@1";
 /// The games whose times challenges use. The table has the same list.
@@ -56,23 +56,36 @@ pub(crate) fn administrators(ctx: &Ctx, world: &Uuid) -> Result<Vec<Uuid>, Error
     Ok(answer.people)
 }
 
-/// Whether a person is a member of a world, also as its owner or an administrator.
-pub(crate) fn is_member(ctx: &Ctx, world: &Uuid, person: &Uuid) -> Result<bool, Error> {
-    #[derive(Deserialize)]
-    struct Answer {
-        role: Option<String>,
-    }
-    let asked = json!({ "worldId": world, "userId": person });
-    let answer: Answer = ctx.services().call("worlds@1", "role", &asked)?;
-    Ok(answer.role.is_some())
-}
-
 /// Refuses a caller who may not enter a block, with the problem of `blocks`.
 pub(crate) fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
     let _: Value = ctx
         .services()
         .call(ROOMS, "enter", &json!({ "room": block }))?;
     Ok(())
+}
+
+/// Why a person may not enter a block, with the problem of `blocks`; `None` if they may.
+pub(crate) fn refusal(ctx: &Ctx, block: &Uuid, person: &Uuid) -> Result<Option<Error>, Error> {
+    #[derive(Deserialize)]
+    struct Refused {
+        status: u16,
+        code: String,
+        ko: String,
+        en: String,
+    }
+    #[derive(Deserialize)]
+    struct Answer {
+        refusal: Option<Refused>,
+    }
+    let asked = json!({ "id": block, "userId": person });
+    let answer: Answer = ctx.services().call("blocks@1", "entry", &asked)?;
+    Ok(answer.refusal.map(|problem| {
+        Error::new(
+            problem.status,
+            problem.code,
+            localized(problem.ko, problem.en),
+        )
+    }))
 }
 
 /// The game of a block, for a challenge. Refuses a block without a game that takes times.
@@ -90,27 +103,26 @@ pub(crate) fn timed_game(ctx: &Ctx, block: &Uuid) -> Result<&'static str, Error>
     Ok(known.ok_or(NOT_A_GAME)?)
 }
 
-/// Whether a person owns an item of a collection.
-pub(crate) fn owns_of_collection(
+/// The items of a person that are not used up, among some items and of some collections.
+pub(crate) fn owned(
     ctx: &Ctx,
     person: &Uuid,
-    collection: &Uuid,
-) -> Result<bool, Error> {
+    items: Vec<Uuid>,
+    collections: Vec<Uuid>,
+) -> Result<Vec<Uuid>, Error> {
     #[derive(Deserialize)]
     struct Answer {
-        owns: bool,
+        ids: Vec<Uuid>,
     }
-    let asked = json!({ "collectionId": collection, "userId": person });
-    let answer: Answer = ctx.services().call("items@1", "owns", &asked)?;
-    Ok(answer.owns)
+    let asked = json!({ "userId": person, "itemIds": items, "collectionIds": collections });
+    let answer: Answer = ctx.services().call("items@1", "owned", &asked)?;
+    Ok(answer.ids)
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Item {
     name: Text,
-    owner_id: Option<Uuid>,
-    state: String,
 }
 
 fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
@@ -121,12 +133,6 @@ fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
     let asked = json!({ "ids": [id] });
     let answer: Answer = ctx.services().call("items@1", "facts", &asked)?;
     Ok(answer.items.into_iter().next())
-}
-
-/// The owner of an item that is not used up.
-pub(crate) fn owner_of(ctx: &Ctx, id: &Uuid) -> Result<Option<Uuid>, Error> {
-    let found = item(ctx, id)?.filter(|item| item.state != "used");
-    Ok(found.and_then(|item| item.owner_id))
 }
 
 /// An item or a collection with its name.

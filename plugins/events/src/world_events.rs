@@ -9,7 +9,6 @@ use crate::event::Phase;
 use crate::person_notices;
 use crate::place::Reason;
 use crate::store;
-use crate::venue;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
@@ -138,7 +137,7 @@ pub(crate) fn on_closed(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         .all()?;
     for (event, place, holder) in &rows {
         if let Some(holder) = holder
-            && !venue::is_member(ctx, &of.world_id, holder)?
+            && access::world_refusal(ctx, "viewEvents", &of.world_id, holder).is_some()
         {
             exclude_from(ctx, event, place)?;
         }

@@ -84,9 +84,7 @@ type Rows = (Vec<Entry>, Option<String>);
 
 fn friends(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Rows, Error> {
     let rows = queries::friends(ctx, person, window)?;
-    let page = window.page(rows, 0, |friend| {
-        (friend.since.as_micros(), friend.id.clone())
-    });
+    let page = window.page(rows, |friend| (friend.since.as_micros(), friend.id.clone()));
     let people = People::of(ctx, page.items.iter().map(|friend| &friend.id));
     let entries = page.items.iter().map(|friend| Entry {
         nickname: people.get(&friend.id).map(|person| person.nickname),
@@ -104,7 +102,7 @@ fn requests(
 ) -> Result<Rows, Error> {
     let rows = queries::requests(ctx, person, direction, window)?;
     let key = |request: &Relationship| (request.requested_at.as_micros(), request.id.clone());
-    let page = window.page(rows, 0, key);
+    let page = window.page(rows, key);
     let people = People::of(ctx, page.items.iter().map(|request| request.other(person)));
     let entries = page.items.iter().map(|request| Entry {
         nickname: people

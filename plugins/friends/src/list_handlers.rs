@@ -37,7 +37,7 @@ pub(crate) fn list_friends(
     let window = query.window::<Newest>(page::USUAL)?;
     let rows = queries::friends(ctx, &me.id, &window)?;
     let total = queries::counters(ctx, &me.id)?.friends;
-    let page = window.page(rows, total.into(), |friend| {
+    let page = window.counted_page(rows, total.into(), |friend| {
         (friend.since.as_micros(), friend.id.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|friend| &friend.id));
@@ -87,7 +87,7 @@ pub(crate) fn list_requests(
         Direction::Received => counters.received,
         Direction::Sent => counters.sent,
     };
-    let page = window.page(rows, total.into(), |request| {
+    let page = window.counted_page(rows, total.into(), |request| {
         (request.requested_at.as_micros(), request.id.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|request| request.other(&me.id)));

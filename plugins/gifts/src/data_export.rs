@@ -41,7 +41,7 @@ pub(crate) fn export_page(
     };
     let window = asked.window::<Newest>(AT_ONCE)?;
     let rows = store::list(ctx, person, place.direction, store::Listed::All, &window)?;
-    let page = window.page(rows, 0, |gift| (gift.sent_at.as_micros(), gift.id.clone()));
+    let page = window.page(rows, |gift| (gift.sent_at.as_micros(), gift.id.clone()));
     let people = People::of(ctx, people_of(&page.items));
     let gifts: Vec<GiftView> = page
         .items

@@ -53,7 +53,7 @@ fn list(
     let window = asked.window::<Newest>(page::USUAL)?;
     let rows = store::list(ctx, &me.id, direction, listed, &window)?;
     let total = store::total(ctx, &me.id, direction, listed)?;
-    let page = window.page(rows, total, |gift| {
+    let page = window.counted_page(rows, total, |gift| {
         (gift.sent_at.as_micros(), gift.id.clone())
     });
     let people = People::of(ctx, people_of(&page.items));

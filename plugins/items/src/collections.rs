@@ -67,7 +67,7 @@ impl CollectionView {
         let people = People::of(ctx, rows.iter().filter_map(|row| row.maker.as_ref()));
         let key = |row: &Collection| (row.created_at.as_micros(), row.id.clone());
         window
-            .page(rows, total, key)
+            .counted_page(rows, total, key)
             .map(|row| Self::with(&people, row))
     }
 }
@@ -97,7 +97,7 @@ pub(crate) fn list_official(
         (at.unwrap_or_default(), collection.id.clone())
     };
     let people = People::of(ctx, rows.iter().filter_map(|row| row.maker.as_ref()));
-    let page = window.page(rows, queries::count_official(ctx)?, key);
+    let page = window.counted_page(rows, queries::count_official(ctx)?, key);
     Ok(Payload(page.map(|row| CollectionView::with(&people, row))))
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn list_items(
     let window: Window<i64> = query.window(page::USUAL)?;
     let rows = queries::items_of_collection(ctx, &collection.id, &window)?;
     let total = u64::try_from(collection.editions).unwrap_or_default();
-    let page = window.page(rows, total, |item: &Item| item.edition.unwrap_or_default());
+    let page = window.counted_page(rows, total, |item: &Item| item.edition.unwrap_or_default());
     let actor = ctx.actor();
     let me = actor.account().cloned().unwrap_or_else(Uuid::nil);
     let owners: Vec<Uuid> = page

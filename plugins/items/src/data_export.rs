@@ -134,7 +134,7 @@ pub(crate) fn export_page(
         About::Collections => {
             let window = asked.window::<TimeKey>(AT_ONCE)?;
             let rows = queries::collections_of_maker(ctx, person, &window)?;
-            let page = window.page(rows, 0, |one| (one.created_at.as_micros(), one.id.clone()));
+            let page = window.page(rows, |one| (one.created_at.as_micros(), one.id.clone()));
             let entries: Vec<CollectionEntry> = page.items.into_iter().map(Into::into).collect();
             let name = format!("collections-{file}.json");
             (DataPage::json(&name, &entries)?, page.next_cursor)
@@ -142,7 +142,7 @@ pub(crate) fn export_page(
         About::Items => {
             let window = asked.window::<Newest>(AT_ONCE)?;
             let rows = queries::inventory(ctx, person, Filter::default(), &window)?;
-            let page = window.page(rows, 0, |one| (one.acquired_at.as_micros(), one.id.clone()));
+            let page = window.page(rows, |one| (one.acquired_at.as_micros(), one.id.clone()));
             let entries: Vec<Entry> = page.items.into_iter().map(Into::into).collect();
             let name = format!("items-{file}.json");
             (DataPage::json(&name, &entries)?, page.next_cursor)

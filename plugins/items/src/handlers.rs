@@ -52,7 +52,7 @@ fn inventory(
     let window: Window<Newest> = query.window(page::USUAL)?;
     let rows = queries::inventory(ctx, owner, filter, &window)?;
     let total = queries::total(ctx, owner, filter)?;
-    Ok(window.page(rows, total, |item| {
+    Ok(window.counted_page(rows, total, |item| {
         (item.acquired_at.as_micros(), item.id.clone())
     }))
 }
@@ -98,7 +98,7 @@ pub(crate) fn list_items_of(
         Some(owner) => inventory(ctx, &owner.user_id, Filter::default(), &query)?,
         None => query
             .window::<Newest>(page::USUAL)?
-            .page(Vec::new(), 0, |_: &Item| (0, Uuid::nil())),
+            .counted_page(Vec::new(), 0, |_: &Item| (0, Uuid::nil())),
     };
     let view = |item| ItemView::of(item, owner.clone(), Seen::ByOthers);
     Ok(Payload(page.map(view)))

@@ -9,7 +9,8 @@
 //!   `items.owner.changed@1` says when one of its items, or of an official collection, has a new owner.
 //! - `collection {id}` answers `{collection}`: `{collectionId, name, link, isOfficial, makerId, royaltyBp, worldId, supply}`
 //!   or null. `collection_counts {id}` answers `{items, owners}`. `owns {collectionId, userId}` answers `{owns}`: an item of
-//!   the collection that is not used up.
+//!   the collection that is not used up. `owned {userId, itemIds, collectionIds}` answers `{ids}`: up to 100 items of the person
+//!   that are not used up, among these and of these collections.
 //! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
 //!   the length of its provenance chain, so it changes with the owner.
 //! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
@@ -60,6 +61,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             ServiceCall::answer(&collection_counts(ctx, &call.json()?)?)
         }
         ("items@1", "owns") => ServiceCall::answer(&owns(ctx, &call.json()?)?),
+        ("items@1", "owned") => ServiceCall::answer(&service_batch::owned(ctx, &call.json()?)?),
         ("items@1", "name_world") => ServiceCall::answer(&name_world(ctx, &call.json()?)?),
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, call.json()?)?),
         ("items@1", "lock_all") => {
@@ -187,9 +189,7 @@ fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
     };
     let window = asked.window(page::USUAL)?;
     let rows = queries::inventory(ctx, &of.user_id, FREE, &window)?;
-    let page = window.page(rows, 0, |item| {
-        (item.acquired_at.as_micros(), item.id.clone())
-    });
+    let page = window.page(rows, |item| (item.acquired_at.as_micros(), item.id.clone()));
     Ok(Items {
         items: page.items.into_iter().map(Facts::from).collect(),
         next: page.next_cursor,

@@ -167,6 +167,39 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
     })
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OwnedOf {
+    user_id: Uuid,
+    item_ids: Vec<Uuid>,
+    collection_ids: Vec<Uuid>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Owned {
+    ids: Vec<Uuid>,
+}
+
+/// The items of a person that are not used up, among some items and of some collections: the oldest [`MOST`].
+pub(crate) fn owned(ctx: &Ctx, of: &OwnedOf) -> Result<Owned, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select id from item where owner_id = $1 and state <> 'used' \
+             and (id = any($2::uuid[]) or collection_id = any($3::uuid[])) order by id limit $4",
+            &params![
+                &of.user_id,
+                of.item_ids.clone(),
+                of.collection_ids.clone(),
+                i64::try_from(MOST).unwrap_or(i64::MAX)
+            ],
+        )?
+        .all()?;
+    Ok(Owned {
+        ids: rows.into_iter().map(|(id,)| id).collect(),
+    })
+}
+
 fn refusal(ctx: &Ctx, ids: &[Uuid]) -> Error {
     match queries::items(ctx, ids) {
         Ok(items) if items.len() == ids.len() => ALREADY_ROCK_ITEM.into(),

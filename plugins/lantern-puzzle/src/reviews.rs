@@ -66,7 +66,7 @@ pub(crate) fn list_reviews(
     )?;
     let total = counted.map_or(0, |(count,)| count.unsigned_abs());
     let ended = |run: &Run| run.ended_at.unwrap_or(run.started_at);
-    let page = window.page(rows, total, |run| {
+    let page = window.counted_page(rows, total, |run| {
         Key(ended(run).as_micros(), run.id.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|run| &run.account));

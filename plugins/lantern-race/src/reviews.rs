@@ -106,7 +106,7 @@ pub(crate) fn list_reviews(
         &params![&block, COUNTED_MAX],
     )?;
     let total = counted.map_or(0, |(count,)| count.unsigned_abs());
-    let page = window.page(rows, total, |one| {
+    let page = window.counted_page(rows, total, |one| {
         Key(one.found_at.as_micros(), one.id.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|one| &one.account));

@@ -65,7 +65,7 @@ pub(crate) fn list_alarms(
     let window = query.window::<Newest>(page::USUAL)?;
     let rows = queries::alarms(ctx, &me.id, &window)?;
     let total = queries::alarm_total(ctx, &me.id)?;
-    let page = window.page(rows, total, |alarm| {
+    let page = window.counted_page(rows, total, |alarm| {
         (alarm.active_at.as_micros(), alarm.id.clone())
     });
     let people = People::of(

@@ -120,7 +120,7 @@ fn alarms(
     };
     let window = asked.window::<queries::Newest>(limits)?;
     let rows = queries::alarms(ctx, person, &window)?;
-    let page = window.page(rows, 0, |alarm| {
+    let page = window.page(rows, |alarm| {
         (alarm.active_at.as_micros(), alarm.id.clone())
     });
     let next = match page.next_cursor {

@@ -51,7 +51,7 @@ pub(crate) fn list_written(
     let window = query.window::<Newest>(page::USUAL)?;
     let rows = queries::written_notices(ctx, &window)?;
     let (_, total) = queries::notice_totals(ctx)?;
-    let page = window.page(rows, total.into(), |notice| {
+    let page = window.counted_page(rows, total.into(), |notice| {
         (notice.publish_at.as_micros(), notice.id.clone())
     });
     Ok(Payload(page.map(WrittenView::from)))

@@ -30,7 +30,7 @@ pub(crate) fn list_notices(
     let window = query.window::<Newest>(page::USUAL)?;
     let rows = queries::shown_notices(ctx, &window)?;
     let (total, _) = queries::notice_totals(ctx)?;
-    let page = window.page(rows, total.into(), |notice| {
+    let page = window.counted_page(rows, total.into(), |notice| {
         (out_at(notice).as_micros(), notice.id.clone())
     });
     let ids: Vec<Uuid> = page.items.iter().map(|notice| notice.id.clone()).collect();

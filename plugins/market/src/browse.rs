@@ -69,7 +69,7 @@ pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payloa
             Some(search) => Some(search),
             None => {
                 return Ok(Payload(Browsed {
-                    page: window.page(Vec::new(), 0, |_: &ListingView| no_key()),
+                    page: window.page(Vec::new(), |_: &ListingView| no_key()),
                     searched: None,
                 }));
             }
@@ -93,7 +93,7 @@ pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payloa
     );
     let rows: Vec<Listing> = ctx.sql().query(&statement, &params)?.all()?;
     let is_short = rows.len() < window.fetch() as usize;
-    let mut page = window.page(rows, 0, |listing| query.sort.key(listing));
+    let mut page = window.page(rows, |listing| query.sort.key(listing));
     if is_short && let Some((statement, params)) = plan.last_examined(&filter, query.sort, &window)
     {
         // The rows that one page may examine are used up; the list goes on after them.

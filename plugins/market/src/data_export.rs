@@ -76,7 +76,7 @@ pub(crate) fn export_page(
     let (mut answer, next) = match part {
         Part::Listings => {
             let rows = listing_store::of_seller(ctx, person, &window)?;
-            let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+            let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
             let people = People::of(ctx, [person]);
             answer(
                 &file,
@@ -89,7 +89,7 @@ pub(crate) fn export_page(
                 _ => Direction::Received,
             };
             let rows = offer_store::of_person(ctx, person, direction, &window)?;
-            let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+            let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
             answer(&file, offer_handlers::views(ctx, page, None)?)?
         }
         Part::Bought | Part::Sold => {
@@ -98,7 +98,7 @@ pub(crate) fn export_page(
                 _ => Of::Seller(person),
             };
             let rows = sale::list(ctx, of, &window)?;
-            let page = window.page(rows, 0, |row| (row.at.as_micros(), row.id.clone()));
+            let page = window.page(rows, |row| (row.at.as_micros(), row.id.clone()));
             let people = People::of(ctx, page.items.iter().flat_map(SaleView::people));
             answer(
                 &file,
@@ -108,7 +108,7 @@ pub(crate) fn export_page(
         Part::Watches => {
             let rows = watches::page_of(ctx, person, &window)?;
             let key = |row: &watches::WatchView| row.key();
-            answer(&file, window.page(rows, 0, key))?
+            answer(&file, window.page(rows, key))?
         }
         Part::Searches => {
             let rows = saved_searches::of_person(ctx, person)?;

@@ -67,7 +67,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemDe
             items: offer.into_iter().collect(),
             page: 1,
             limit: 1,
-            total: 0,
+            total: None,
             next_cursor: None,
         };
         Ok(offer_handlers::views(ctx, offers, Some(me))?.items.pop())
@@ -104,7 +104,7 @@ pub(crate) fn item_offers(
     let item = item::item(ctx, &by.uuid()?)?;
     let window = query.window(page::USUAL)?;
     let rows = offer_store::of_item(ctx, (&item.item_id, item.version), &window)?;
-    let page = window.page(rows, 0, |row| (row.price.to_stored(), row.id.clone()));
+    let page = window.page(rows, |row| (row.price.to_stored(), row.id.clone()));
     let actor = ctx.actor();
     Ok(Payload(offer_handlers::views(ctx, page, actor.account())?))
 }
@@ -117,7 +117,7 @@ pub(crate) fn collection_offers(
     let id = by.uuid()?;
     let window = query.window(page::USUAL)?;
     let rows = offer_store::of_collection(ctx, &id, &window)?;
-    let mut page = window.page(rows, 0, |row| (row.price.to_stored(), row.id.clone()));
+    let mut page = window.page(rows, |row| (row.price.to_stored(), row.id.clone()));
     let actor = ctx.actor();
     if let Some(me) = actor.account() {
         page.items = unblocked(ctx, me, page.items);
@@ -139,7 +139,7 @@ fn unblocked(ctx: &Ctx, viewer: &Uuid, offers: Vec<Offer>) -> Vec<Offer> {
 fn sales(ctx: &Ctx, of: Of<'_>, query: &PageQuery) -> Result<Payload<Page<SaleView>>, Error> {
     let window = query.window(page::USUAL)?;
     let rows = sale::list(ctx, of, &window)?;
-    let page = window.page(rows, 0, |row| (row.at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.at.as_micros(), row.id.clone()));
     let people = People::of(ctx, page.items.iter().flat_map(SaleView::people));
     let actor = ctx.actor();
     Ok(Payload(

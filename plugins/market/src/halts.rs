@@ -150,7 +150,7 @@ pub(crate) fn list(
             &params![window.fetch(), window.offset, before, &id],
         )?
         .all()?;
-    let page = window.page(rows, 0, |halt| (halt.at.as_micros(), halt.id.clone()));
+    let page = window.page(rows, |halt| (halt.at.as_micros(), halt.id.clone()));
     let people = People::of(
         ctx,
         page.items.iter().filter_map(|halt| halt.made_by.as_ref()),

@@ -185,7 +185,7 @@ pub(crate) fn list_own(
     let me = ctx.caller()?;
     let window = query.window(page::USUAL)?;
     let rows = store::of_seller(ctx, &me.id, &window)?;
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     let people = People::of(ctx, [&me.id]);
     Ok(Payload(
         page.map(|row| ListingView::of(row, Some(&me.id), &people)),

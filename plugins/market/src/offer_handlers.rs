@@ -355,7 +355,7 @@ pub(crate) fn list_own(
     };
     let window = asked.window(page::USUAL)?;
     let rows = store::of_person(ctx, &me.id, query.direction, &window)?;
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     Ok(Payload(views(ctx, page, Some(&me.id))?))
 }
 

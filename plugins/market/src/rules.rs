@@ -132,7 +132,7 @@ pub(crate) fn history(
             &params![window.fetch(), window.offset, before],
         )?
         .all()?;
-    let page = window.page(rows, 0, |one| one.rules.version);
+    let page = window.page(rows, |one| one.rules.version);
     let people = People::of(
         ctx,
         page.items.iter().filter_map(|one| one.made_by.as_ref()),

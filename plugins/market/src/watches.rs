@@ -54,7 +54,7 @@ pub(crate) fn list(
     let me = ctx.caller()?;
     let window = query.window::<TimeKey>(page::USUAL)?;
     let rows = page_of(ctx, &me.id, &window)?;
-    Ok(Payload(window.page(rows, 0, WatchView::key)))
+    Ok(Payload(window.page(rows, WatchView::key)))
 }
 
 pub(crate) fn page_of(

@@ -270,7 +270,7 @@ pub(crate) fn list(
     let me = ctx.caller()?;
     let window = query.window(page::USUAL)?;
     let rows = store::of_buyer(ctx, &me.id, &window)?;
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     let (products, now) = (products_of(ctx, &page.items)?, ctx.now());
     Ok(Payload(page.map(|purchase| {
         views::card(&purchase, products.get(&purchase.product_id), now)

@@ -43,7 +43,7 @@ pub(crate) fn export_page(
     };
     let window: Window<TimeKey> = asked.window(AT_ONCE)?;
     let rows = store::of_buyer(ctx, person, &window)?;
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     let (products, now) = (products_of(ctx, &page.items)?, ctx.now());
     let page = page.map(|purchase| views::card(&purchase, products.get(&purchase.product_id), now));
     let mut answer = DataPage::json(&format!("orders-{}.json", place.file), &page.items)?;

@@ -58,7 +58,7 @@ pub(crate) fn list(
         Some(world) => store::of_world(ctx, world, filter, &window)?,
         None => store::of_platform(ctx, filter, &window)?,
     };
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     let products = products_of(ctx, &page.items)?;
     let people = People::of(ctx, page.items.iter().filter_map(|one| one.buyer.as_ref()));
     let mut requests = request_store::open_of(ctx, &page.items)?;

@@ -118,7 +118,7 @@ pub(crate) fn list(
         )?,
     };
     let rows: Vec<Product> = rows.all()?;
-    let page = window.page(rows, 0, |row| (row.created_at.as_micros(), row.id.clone()));
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
     let now = ctx.now();
     Ok(Payload(page.map(|product| ProductCard::of(product, now))))
 }

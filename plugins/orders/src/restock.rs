@@ -127,7 +127,7 @@ pub(crate) fn list(
             &params![&product.id, window.fetch(), window.offset, before, &id],
         )?
         .all()?;
-    let page = window.page(rows, 0, |entry| (entry.at.as_micros(), entry.id.clone()));
+    let page = window.page(rows, |entry| (entry.at.as_micros(), entry.id.clone()));
     let people = People::of(
         ctx,
         page.items.iter().filter_map(|one| one.made_by.as_ref()),

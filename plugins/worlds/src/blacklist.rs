@@ -54,7 +54,7 @@ pub(crate) fn list_blacklist(
         &params![&world],
     )?;
     let total = u64::try_from(total).unwrap_or_default();
-    let page = window.page(rows, total, |(account, _, _, listed_at)| {
+    let page = window.counted_page(rows, total, |(account, _, _, listed_at)| {
         (listed_at.as_micros(), account.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));

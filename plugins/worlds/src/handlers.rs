@@ -1,9 +1,10 @@
 //! The handlers, one per route.
 
+use crate::blacklist::is_blacklisted;
 use crate::images::{self, Picture};
 use crate::leaving::{WORLD, leave};
 use crate::name::{self, WorldName};
-use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
+use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_BLACKLISTED, WORLD_NOT_FOUND};
 use crate::search;
 use crate::store;
 use crate::world::{NewWorld, Role, Standing, World, WorldCard, WorldView};
@@ -96,7 +97,7 @@ pub(crate) fn list_worlds(
         let mut found = search::find(ctx, &text)?;
         found.truncate(window.limit as usize);
         let total = found.len() as u64;
-        let page = window.page(found, total, |world| (0, world.id.clone()));
+        let page = window.counted_page(found, total, |world| (0, world.id.clone()));
         return Ok(Payload(page.map(World::card)));
     }
     let rows = match query.sort {
@@ -105,7 +106,7 @@ pub(crate) fn list_worlds(
         Sort::Points => store::liveliest_worlds(ctx, &asker, &window)?,
     };
     let total = store::public_total(ctx)?;
-    let page = window.page(rows, total, |world: &World| {
+    let page = window.counted_page(rows, total, |world: &World| {
         let rank = match query.sort {
             Sort::Members => world.member_count,
             Sort::Newest => 0,
@@ -303,7 +304,7 @@ pub(crate) fn join_world(
     join(ctx, &id, joining.change.unwrap_or_default()).map(Payload)
 }
 
-/// Adds the caller to a world. With `change` they leave their current world first, which they can do once.
+/// Adds the caller to a world, unless its blacklist names them. With `change` they leave their current world first, which they can do once.
 pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
     let nickname = me.nickname()?;
@@ -334,6 +335,10 @@ pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Erro
     let notified = world.owner_id.clone();
     let notified = notified.filter(|owner| !ctx.users().blocked_between(owner, &me.id));
     world.member_count = store::count_member(ctx, id)?;
+    // The count has locked the world, so an entry in its blacklist has committed before, or finds the member.
+    if is_blacklisted(ctx, id, &me.id)? {
+        return Err(WORLD_BLACKLISTED.into());
+    }
     search::rank(ctx, id, world.member_count - 1, world.member_count)?;
     if let Some(to) = notified {
         let payload = OwnerPush {

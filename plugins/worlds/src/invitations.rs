@@ -1,9 +1,8 @@
 //! Invitation links: how a person joins a private world. A world has one link at a time.
 
-use crate::blacklist::is_blacklisted;
 use crate::handlers;
 use crate::members::OfWorld;
-use crate::problems::{INVITATION_NOT_FOUND, WORLD_BLACKLISTED};
+use crate::problems::INVITATION_NOT_FOUND;
 use crate::world::WorldView;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
@@ -109,10 +108,6 @@ pub(crate) fn accept_invitation(
     ctx: &Ctx,
     (Params(by), Json(accept)): (Params<ByCode>, Json<Accept>),
 ) -> Result<Payload<WorldView>, Error> {
-    let me = ctx.caller()?;
     let id = world_of(ctx, &by)?;
-    if is_blacklisted(ctx, &id, &me.id)? {
-        return Err(WORLD_BLACKLISTED.into());
-    }
     handlers::join(ctx, &id, accept.change.unwrap_or_default()).map(Payload)
 }

@@ -84,7 +84,7 @@ pub(crate) fn list_members(
         }
         Some(role) => role_count(ctx, &world, role)?,
     };
-    let page = window.page(rows, total, |(account, _, joined_at, _)| {
+    let page = window.counted_page(rows, total, |(account, _, joined_at, _)| {
         (joined_at.as_micros(), account.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));

@@ -59,7 +59,7 @@ pub(crate) fn list_memberships(
     let window = query.window(page::USUAL)?;
     let rows = store::of_world(ctx, &world, &window)?;
     let total = store::count(ctx, &world)?;
-    let page = window.page(rows, total, |row| {
+    let page = window.counted_page(rows, total, |row| {
         (row.created_at.as_micros(), row.id.clone())
     });
     let now = ctx.now();

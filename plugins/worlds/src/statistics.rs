@@ -188,7 +188,7 @@ pub(crate) fn list_visitors(
         &params![&world],
     )?;
     let total = u64::try_from(total).unwrap_or_default();
-    let page = window.page(rows, total, |(account, _, _, last_at)| {
+    let page = window.counted_page(rows, total, |(account, _, _, last_at)| {
         (last_at.as_micros(), account.clone())
     });
     let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));

@@ -298,8 +298,8 @@ pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid, by: i64) -> Result<(), Er
     Ok(())
 }
 
-/// Increments the number of members and returns it. It is the last statement, because concurrent requests wait for this
-/// row.
+/// Increments the number of members and returns it. It is one of the last statements, because concurrent requests wait for
+/// this row.
 pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
     let (count,): (i64,) = ctx.sql().one(
         "update world set member_count = member_count + 1 where id = $1 returning member_count",

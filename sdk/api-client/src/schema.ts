@@ -28543,8 +28543,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -28716,8 +28714,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -28848,8 +28844,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -29404,8 +29398,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -29577,8 +29569,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -29947,8 +29937,6 @@ export interface operations {
                             page: number;
                             /** @description How many listings, the newest of the rarest word, a search was limited to; null if it compared all of them. */
                             searched: number | null;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -30950,8 +30938,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -31131,8 +31117,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -31303,8 +31287,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -31798,8 +31780,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -33252,8 +33232,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -33482,6 +33460,8 @@ export interface operations {
                     isJoined: boolean;
                     /** Format: uuid */
                     meetupId: string;
+                    /** @description Required for a draw: 32 random bytes of the entrant's own device, in hexadecimal. */
+                    nonce?: string | null;
                 };
             };
         };
@@ -33568,7 +33548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_checked_in, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_paid_place, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_checked_in, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_item_used, event_not_eligible, event_not_found, event_not_open, event_paid_place, event_ticket_needed, forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -34636,8 +34616,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -38890,8 +38868,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -39678,8 +39654,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -40089,8 +40063,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -42704,9 +42676,12 @@ export interface operations {
                         payload: {
                             /** Format: uuid */
                             id: string;
+                            /** @description The former name of `profileImage`. */
                             image?: string | null;
                             joinedAt: string;
                             nickname: string;
+                            /** @description The path of the person's picture. */
+                            profileImage?: string | null;
                             /** @description The relation of the caller to another person. Whether the other person blocked the caller is never revealed. */
                             relation: {
                                 blocked: boolean;
@@ -44541,12 +44516,15 @@ export interface operations {
                             description: string;
                             /** Format: uuid */
                             id: string;
+                            /** @description The former name of `profileImage`. */
                             image?: string | null;
                             /** @description The absolute URL of the picture. */
                             imageUrl: string;
                             /** @description The absolute URL of the page. */
                             link: string;
                             nickname: string;
+                            /** @description The path of the person's picture. */
+                            profileImage?: string | null;
                             title: string;
                             worldName?: string | null;
                         };
@@ -56419,8 +56397,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -56969,8 +56945,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -57125,8 +57099,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -57484,8 +57456,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -58262,6 +58232,8 @@ export interface operations {
             content: {
                 "application/json": {
                     answer?: string | null;
+                    /** @description Required for a draw: 32 random bytes of the entrant's own device, in hexadecimal. */
+                    nonce?: string | null;
                 };
             };
         };
@@ -58369,7 +58341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_not_eligible, event_not_found, event_not_open, event_ticket_needed, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entries_full, event_entry_closed, event_full, event_has_place, event_hold_expired, event_item_used, event_not_eligible, event_not_found, event_not_open, event_ticket_needed, forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -58789,7 +58761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_found, event_not_open, event_organiser_only, event_place_freed, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, invalid_body, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -58839,6 +58811,8 @@ export interface operations {
                             eventId: string;
                             own: {
                                 leaf: string;
+                                /** @description Null: an entry from before entrants added one. */
+                                nonce: string | null;
                                 /** Format: uuid */
                                 placeId: string;
                                 proof: {
@@ -58848,10 +58822,34 @@ export interface operations {
                                 rank: number | null;
                             } | null;
                             places: number | null;
+                            /** @description The caller's entry, signed from the application on. */
+                            receipt: {
+                                keyId: string;
+                                /**
+                                 * JsonWebKeySet
+                                 * @description The public keys, as JWKs.
+                                 */
+                                keys: {
+                                    keys: Record<string, never>[];
+                                };
+                                leaf: string;
+                                nonce: string;
+                                /** Format: uuid */
+                                placeId: string;
+                                /** @description Ed25519, base64url. */
+                                signature: string;
+                                /** @description Signed over `witverse:events`, a line feed and this text. */
+                                statement: string;
+                            } | null;
                             /** @description Published when entries close. */
                             root: string | null;
                             /** @description Published with the result. */
                             seed: string | null;
+                            /**
+                             * @description 1: ranks follow from the seed and the leaf; 2: also from the root.
+                             * @enum {integer}
+                             */
+                            version: 1 | 2;
                         };
                     };
                 };
@@ -59504,7 +59502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_helper_limit, event_not_found, event_organiser_only, invalid_body, unauthenticated, user_not_found, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_helper_excluded, event_helper_limit, event_not_found, event_organiser_only, invalid_body, unauthenticated, user_not_found, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60105,8 +60103,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -60294,7 +60290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_no_place_to_give, event_not_found, event_not_open, event_organiser_only, event_place_not_found, invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_no_place_to_give, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, event_place_not_found, invalid_body, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60435,7 +60431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_entry_closed, event_hold_expired, event_not_found, event_not_open, event_place_not_found, event_price_changed, event_ticket_not_found, insufficient_wit, invalid_body, nickname_required, unauthenticated, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_hold_expired, event_not_found, event_not_open, event_place_not_found, event_price_changed, event_ticket_not_found, forbidden, insufficient_wit, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60491,7 +60487,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 kind: "applied" | "held" | "offered" | "taken" | "freed" | "lost";
-                                /** @description Who had the place at that time. Null: the account was erased, or one of the two has blocked the other. */
+                                /** @description Who had the place at that time. Null: the account was erased, or, in the entries of the caller, one of the two has blocked the other. */
                                 person: {
                                     nickname: string;
                                     thumbnail: string | null;
@@ -60509,8 +60505,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };
@@ -61739,6 +61733,8 @@ export interface operations {
             content: {
                 "application/json": {
                     answer?: string | null;
+                    /** @description Required for a draw: 32 random bytes of the entrant's own device, in hexadecimal. */
+                    nonce?: string | null;
                 };
             };
         };
@@ -61846,7 +61842,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_full, event_has_place, event_not_found, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_full, event_has_place, event_not_found, event_not_open, event_ticket_not_found, forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -61987,7 +61983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_friend_has_place, event_has_place, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, invalid_body, unauthenticated, unavailable, user_not_found, validation_failed, world_blacklisted, world_members_only */
+            /** @description event_friend_excluded, event_friend_has_place, event_has_place, event_item_used, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, invalid_body, unauthenticated, unavailable, user_not_found, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -62129,7 +62125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_no_waiting_list, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, event_cancelled, event_ended, event_entry_closed, event_has_place, event_item_used, event_no_waiting_list, event_not_eligible, event_not_found, event_not_full, event_not_open, event_ticket_not_found, forbidden, invalid_body, nickname_required, unauthenticated, unavailable, validation_failed, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -62900,8 +62896,6 @@ export interface operations {
                             limit: number;
                             nextCursor: string | null;
                             page: number;
-                            /** @description Not counted: 0. */
-                            total: number;
                         };
                     };
                 };

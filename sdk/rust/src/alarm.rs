@@ -4,7 +4,7 @@
 //! use = "mail@1", optional = true }`: on a platform without the plugin `mail`, no alarms are raised and everything
 //! else works.
 
-use crate::ctx::{Ctx, Text};
+use crate::ctx::{Ctx, Resource, Text};
 use crate::error::Error;
 use crate::uuid::Uuid;
 use serde::de::IgnoredAny;
@@ -144,6 +144,19 @@ impl NewAlarm {
         ctx.services()
             .call_optional::<IgnoredAny>(SERVICE, RAISE, self)?;
         Ok(())
+    }
+
+    /// Raises the alarms of those people who may do `action` to `resource`: an alarm about something that not all may read tells
+    /// the others nothing, also not that it exists. For system plugins.
+    pub fn raise_permitted(
+        ctx: &Ctx,
+        (action, resource): (&str, &Resource),
+        mut alarms: Vec<Self>,
+    ) -> Result<(), Error> {
+        let people: Vec<Uuid> = alarms.iter().map(|alarm| alarm.to.clone()).collect();
+        let permitted = ctx.authz().permitted(&people, action, resource);
+        alarms.retain(|alarm| permitted.contains(&alarm.to));
+        Self::raise_all(ctx, &alarms)
     }
 
     /// Raises several alarms like [`NewAlarm::raise`], in one service call.

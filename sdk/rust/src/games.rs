@@ -215,7 +215,7 @@ impl BestTimes {
         own: Option<(i64, Timestamp)>,
     ) -> Self {
         let key = |(account, time, at): &BestRow| BestKey(*time, at.as_micros(), account.clone());
-        let page = window.page(rows, total, key);
+        let page = window.counted_page(rows, total, key);
         let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));
         Self {
             page: page.map(|(account, time_ms, achieved_at)| BestTime {

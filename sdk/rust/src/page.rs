@@ -20,8 +20,9 @@ pub struct Page<T> {
     pub page: u32,
     /// Rows per page.
     pub limit: u32,
-    /// The number of rows in the list, up to the counting limit.
-    pub total: u64,
+    /// The number of rows in the list, up to the counting limit; absent if they are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<u64>,
     /// Where the next page starts; `null` at the end.
     pub next_cursor: Option<String>,
 }
@@ -145,15 +146,30 @@ impl<K> Window<K> {
         self.limit + 1
     }
 
-    /// Builds the response from the rows; `key` returns a row's sort key.
+    /// Builds the response of a list whose rows are not counted: it has no total. `key` returns a row's sort key.
     ///
     /// ```
     /// use witverse_sdk::page::{PageQuery, USUAL};
     /// let window = PageQuery { limit: Some(2), ..Default::default() }.window::<i64>(USUAL).expect("fine");
-    /// let page = window.page(vec![9, 8, 7], 3, |row: &i64| *row);
-    /// assert_eq!((page.items, page.next_cursor.is_some()), (vec![9, 8], true));
+    /// let page = window.page(vec![9, 8, 7], |row: &i64| *row);
+    /// assert_eq!((page.items, page.next_cursor.is_some(), page.total), (vec![9, 8], true, None));
     /// ```
-    pub fn page<T>(&self, mut rows: Vec<T>, total: u64, key: impl Fn(&T) -> K) -> Page<T>
+    pub fn page<T>(&self, rows: Vec<T>, key: impl Fn(&T) -> K) -> Page<T>
+    where
+        K: Serialize,
+    {
+        self.page_of(rows, None, key)
+    }
+
+    /// Builds the response of a list whose rows are counted.
+    pub fn counted_page<T>(&self, rows: Vec<T>, total: u64, key: impl Fn(&T) -> K) -> Page<T>
+    where
+        K: Serialize,
+    {
+        self.page_of(rows, Some(total), key)
+    }
+
+    fn page_of<T>(&self, mut rows: Vec<T>, total: Option<u64>, key: impl Fn(&T) -> K) -> Page<T>
     where
         K: Serialize,
     {
@@ -302,6 +318,22 @@ mod tests {
             ..PageQuery::default()
         };
         let window = window.window::<i64>(USUAL).expect("fine");
-        assert_eq!(window.page(vec![3, 2, 1], 3, |row| *row).next_cursor, None);
+        assert_eq!(window.page(vec![3, 2, 1], |row| *row).next_cursor, None);
+    }
+
+    #[test]
+    fn a_total_is_true_or_absent() {
+        let window = PageQuery::default().window::<i64>(USUAL).expect("fine");
+        let total =
+            |page: &Page<i64>| serde_json::to_value(page).expect("serialises")["total"].clone();
+        let rows = vec![2, 1];
+        assert!(total(&window.page(rows.clone(), |row| *row)).is_null());
+        assert_eq!(total(&window.counted_page(rows, 9, |row| *row)), 9);
+        let page = window.page(vec![1], |row| *row);
+        assert!(
+            !serde_json::to_string(&page)
+                .expect("serialises")
+                .contains("total")
+        );
     }
 }

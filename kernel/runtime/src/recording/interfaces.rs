@@ -57,6 +57,7 @@ macro_rules! each_interface {
             check(action: String, resource: ResourceRef) -> bool;
             check_visitor(action: String, resource: ResourceRef) -> bool;
             explain(action: String, resource: ResourceRef) -> Decision;
+            explain_for(people: Vec<String>, action: String, resource: ResourceRef) -> Vec<Decision>;
             declare(declaration: Declaration) -> Result<(), String>;
             remove(kind: String, id: String) -> Result<(), String>;
             grant_role(person: String, role: String, kind: String, id: String) -> Result<(), String>;

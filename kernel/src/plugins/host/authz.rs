@@ -1,17 +1,22 @@
 //! Permissions for plugins: Cedar decisions about the plugin's own resources, their declaration, and roles on them.
 
+use std::sync::Arc;
+
 use serde_json::Value;
+use uuid::Uuid;
 use witverse_runtime::HostFault;
 use witverse_runtime::types::{Decision, Declaration, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
 use crate::actor::Actor;
-use crate::permissions::{Permissions, Target};
+use crate::permissions::{self, Permissions, Target};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
 
 /// The limit of a declaration's attributes, in bytes.
 const MAX_ATTRIBUTES: usize = 4096;
+/// The limit of people that one call asks about.
+const MAX_PEOPLE: usize = 200;
 
 impl PluginHost {
     /// Returns whether the actor may do the action, the policies that decided, and the problems of a denial.
@@ -23,21 +28,52 @@ impl PluginHost {
     ) -> Answer<Decision> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
         let Some(target) = self.target(resource).await? else {
-            return Ok(Decision {
-                allowed: false,
-                policies: Vec::new(),
-                problems: Vec::new(),
-            });
+            return Ok(on_wire(permissions::Decision::default()));
         };
         let action = self.plugin.action(action);
         let decision = self
             .ask_cedar(move |permissions| permissions.explain(&actor, &action, &target))
             .await?;
-        Ok(Decision {
-            allowed: decision.allowed,
-            policies: decision.policies,
-            problems: decision.problems,
+        Ok(on_wire(decision))
+    }
+
+    /// The decision about each person, in their order. Policies read the same facts about them as about a caller.
+    pub(super) async fn decide_for(
+        &mut self,
+        people: &[String],
+        action: &str,
+        resource: ResourceRef,
+    ) -> Answer<Vec<Decision>> {
+        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
+        self.system_only("explain-for")?;
+        if people.len() > MAX_PEOPLE {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_PEOPLE} people at once"
+            )));
+        }
+        let denied = || vec![on_wire(permissions::Decision::default()); people.len()];
+        let ids: Vec<Option<Uuid>> = people.iter().map(|id| parse_person(id)).collect();
+        let known: Vec<Uuid> = ids.iter().flatten().copied().collect();
+        if known.is_empty() {
+            return Ok(denied());
+        }
+        let Some(target) = self.target(resource).await? else {
+            return Ok(denied());
+        };
+        let now_ms = self.context.now_ms;
+        let facts = self.work().authz_facts(&known, now_ms).await;
+        let facts = facts.map_err(out_of_reach)?;
+        let action = self.plugin.action(action);
+        self.ask_cedar(move |permissions| {
+            let decide = |id: &Option<Uuid>| {
+                let person = facts.iter().find(|person| Some(person.id) == *id)?;
+                let actor = Actor::Person(Arc::new(person.clone()));
+                Some(permissions.explain(&actor, &action, &target))
+            };
+            let decisions = ids.iter().map(|id| decide(id).unwrap_or_default());
+            decisions.map(on_wire).collect()
         })
+        .await
     }
 
     /// Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own stack,
@@ -200,6 +236,14 @@ impl PluginHost {
             "" => Ok(()),
             missing => Err(format!("no such {missing}")),
         })
+    }
+}
+
+fn on_wire(decision: permissions::Decision) -> Decision {
+    Decision {
+        allowed: decision.allowed,
+        policies: decision.policies,
+        problems: decision.problems,
     }
 }
 

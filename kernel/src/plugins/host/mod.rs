@@ -8,6 +8,7 @@
 
 mod authz;
 mod budget;
+mod call_context;
 mod files;
 mod grants;
 mod install_forms;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use budget::Spent;
+pub use call_context::CallContext;
 use witverse_runtime::types::{
     Caller, CallingInstall, Decision, Declaration, FileError, FileInfo, FileKind, FilledForm,
     FormError, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level,
@@ -61,17 +63,6 @@ pub type Installed = registry::Installed<Code>;
 pub type Plugins = registry::Plugins<Code>;
 /// The plugins in force.
 pub type Registry = registry::Registry<Code>;
-
-/// The context of a call: the same for every plugin that takes part in a request.
-#[derive(Clone)]
-pub struct CallContext {
-    pub platform: Arc<Platform>,
-    pub actor: Actor,
-    pub language: Language,
-    pub world: Option<String>,
-    pub now_ms: u64,
-    pub deadline: Instant,
-}
 
 /// The kernel's state of one call.
 pub struct PluginHost {
@@ -339,6 +330,15 @@ impl Backend for PluginHost {
     async fn check_visitor(&mut self, action: String, resource: ResourceRef) -> Answer<bool> {
         let decision = self.decide(Actor::Visitor, &action, resource).await?;
         Ok(decision.allowed)
+    }
+
+    async fn explain_for(
+        &mut self,
+        people: Vec<String>,
+        action: String,
+        resource: ResourceRef,
+    ) -> Answer<Vec<Decision>> {
+        self.decide_for(&people, &action, resource).await
     }
 
     async fn change_role(

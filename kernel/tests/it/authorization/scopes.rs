@@ -1,6 +1,7 @@
 //! Decisions about resources that plugins declare: rooms with roles, and seats in them.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 use witverse_testing::{Client, TestApp};
 
 use crate::support::{reported, run};
@@ -181,4 +182,33 @@ async fn a_plugin_asks_about_what_it_has_declared() {
         json!(["room_closed"]),
         "{results}"
     );
+}
+
+#[tokio::test]
+async fn a_plugin_asks_what_other_people_may_do() {
+    let app = TestApp::start().await;
+    let (owner, guest) = (app.person("owner").await, app.person("guest").await);
+    furnish(&owner, &guest).await;
+    let stranger = app.person("stranger").await;
+    let ask = |kind: &str, people: Value| json!({ "op": "explain_for", "people": people, "action": "enterRoom", "kind": kind, "id": "hall" });
+    let people = json!([stranger.id, guest.id, "nobody", Uuid::now_v7(), owner.id]);
+    // The caller does not matter.
+    for caller in [&owner, &stranger] {
+        let results = reported(
+            caller,
+            json!([
+                ask("Room", people.clone()),
+                ask("Room", json!([])),
+                ask("Cellar", people.clone())
+            ]),
+        )
+        .await;
+        let expected = json!([false, true, false, false, true]);
+        assert_eq!(results[0]["ok"], expected, "{results}");
+        assert_eq!(results[1]["ok"], json!([]));
+        assert_eq!(results[2]["ok"], json!(vec![false; 5]));
+    }
+    let many: Vec<Uuid> = (0..201).map(|_| guest.id).collect();
+    let reply = run(&owner, json!([ask("Room", json!(many))])).await;
+    assert_eq!(reply.line(), "502 plugin_failed", "{}", reply.body);
 }

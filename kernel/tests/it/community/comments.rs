@@ -180,6 +180,41 @@ async fn mentions_and_replies_raise_alarms_once() {
     town.app.stop().await;
 }
 
+#[tokio::test]
+async fn what_a_person_may_not_read_raises_no_alarm() {
+    let town = Town::start().await;
+    let id = town.post(&town.patron, "hello").await;
+    let path = format!("{FEED}/{id}");
+    let limited = json!({ "feedId": id, "isMember": true });
+    let changed = town
+        .admin
+        .post(&format!("{FEED}/change/ismember"), limited)
+        .await;
+    assert_eq!(changed.line(), "200", "{}", changed.body);
+    // A post that is limited to members, and a private world.
+    let named = json!({ "text": "@guest @member" });
+    assert_eq!(town.patron.put(&path, named).await.line(), "200");
+    delivered(&town).await;
+    assert_eq!(titles(&town.guest).await, Vec::<String>::new());
+    assert_eq!(titles(&town.member).await, ["You were mentioned"]);
+    town.make_private().await;
+    town.post(&town.patron, "@guest @owner_1 in private").await;
+    comment(&town.admin, &id, "@guest too").await;
+    delivered(&town).await;
+    assert_eq!(titles(&town.guest).await, Vec::<String>::new());
+    assert_eq!(titles(&town.owner).await, ["You were mentioned"]);
+    assert_eq!(titles(&town.patron).await, ["New comment"]);
+    // An author who has left the world reads it no more.
+    let leave = "delete from kernel.role_binding where account_id = $1 and scope like 'worlds::%'";
+    let left = sqlx::query(leave).bind(town.patron.id);
+    left.execute(town.app.owner()).await.unwrap();
+    town.app.advance(Duration::from_secs(6));
+    comment(&town.admin, &id, "again").await;
+    delivered(&town).await;
+    assert_eq!(titles(&town.patron).await.len(), 1);
+    town.app.stop().await;
+}
+
 /// How many alarms about mentions a person has.
 async fn mentions(of: &Client) -> usize {
     let titles = titles(of).await;

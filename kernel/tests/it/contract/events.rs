@@ -314,7 +314,7 @@ async fn drawn_and_challenge(
             &people.fan,
             "POST",
             &format!("{BASE}/{drawn}/apply"),
-            json!({}),
+            json!({ "nonce": "0a".repeat(32) }),
         )
         .await;
     for path in ["draw", "draw/leaves", "ranking"] {

@@ -5,8 +5,9 @@ use sha2::{Digest, Sha256};
 use super::*;
 
 fn hash(tag: &str, parts: &[&[u8]]) -> Vec<u8> {
+    let version = if matches!(tag, "leaf" | "rank") { 2 } else { 1 };
     let mut hasher = Sha256::new();
-    hasher.update(format!("witverse:draw:{tag}:v1:").as_bytes());
+    hasher.update(format!("witverse:draw:{tag}:v{version}:").as_bytes());
     for part in parts {
         hasher.update(part);
     }
@@ -61,9 +62,28 @@ async fn a_draw_is_recomputed_from_what_was_published() {
         owner,
         ..
     } = &scene.town;
+    let bare = post(member, &event, "apply", json!({})).await;
+    assert_eq!(bare.line(), "422 validation_failed");
+    assert_eq!(published(member, &event).await["receipt"], Value::Null);
     for who in [member, guest, admin, owner, &extra] {
         assert_eq!(apply(who, &event).await.payload()["state"], "applied");
     }
+    // The receipt of an entry is signed from the application on, before the seed and the other entries are known.
+    let receipt = published(member, &event).await["receipt"].clone();
+    let named = format!("{event}:{}:{}", text(&receipt["placeId"]), nonce_of(member));
+    assert_eq!(bytes(&receipt["leaf"]), hash("leaf", &[named.as_bytes()]));
+    let statement = text(&receipt["statement"]);
+    crate::items::assert_signed(
+        "events",
+        &statement,
+        &json!({ "keyId": receipt["keyId"], "signature": receipt["signature"] }),
+        &receipt["keys"],
+    );
+    let stated: Value = serde_json::from_str(&statement).unwrap();
+    assert_eq!(
+        (&stated["leaf"], &stated["commit"]),
+        (&receipt["leaf"], &before["commit"])
+    );
     scene.advance(2 * HOUR).await;
     let member = &scene.town.member;
     scene
@@ -98,7 +118,8 @@ async fn a_draw_is_recomputed_from_what_was_published() {
     let seed = bytes(&result["seed"]);
     assert_eq!(hash("seed", &[&seed]), bytes(&before["commit"]));
     let mut ranked = leaves;
-    ranked.sort_by_key(|leaf| hash("rank", &[&seed, leaf]));
+    let published_root = bytes(&result["root"]);
+    ranked.sort_by_key(|leaf| hash("rank", &[&seed, &published_root, leaf]));
     for leaf in &outcomes {
         let rank = ranked.iter().position(|one| *one == bytes(&leaf["hash"]));
         let outcome = if rank.unwrap() < 2 {
@@ -119,7 +140,7 @@ async fn a_draw_is_recomputed_from_what_was_published() {
     for who in [member, guest, admin, owner] {
         let own = published(who, &event).await["own"].clone();
         let leaf = bytes(&own["leaf"]);
-        let named = format!("{event}:{}", text(&own["placeId"]));
+        let named = format!("{event}:{}:{}", text(&own["placeId"]), nonce_of(who));
         assert_eq!(leaf, hash("leaf", &[named.as_bytes()]));
         let mut node = leaf.clone();
         for sibling in own["proof"].as_array().unwrap() {

@@ -155,3 +155,31 @@ async fn an_erased_account_leaves_nothing_behind() {
     assert_eq!(seen.payload()["memberCount"], 1);
     app.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_person_who_joins_while_being_listed_is_no_member() {
+    let app = TestApp::start().await;
+    let owner = app.person("owner_1").await;
+    let agora = world_of(&owner, "agora").await;
+    let link = format!("/api/v3/worlds/{agora}/invitation");
+    let code = owner.send("POST", &link, None).await.payload()["code"].clone();
+    let invitation = format!("/api/v3/invitations/{}", code.as_str().unwrap());
+    for round in 0..4 {
+        let name = format!("p_{round}");
+        let person = app.person(&name).await;
+        let joins = async {
+            match round % 2 {
+                0 => join(&person, &agora).await,
+                _ => person.post(&invitation, json!({})).await,
+            }
+        };
+        let (_, listed) = tokio::join!(joins, put_on(&owner, &agora, &name, Value::Null));
+        assert_eq!(listed.line(), "201", "{}", listed.body);
+    }
+    let both = "select count(*) from plugin_worlds.member m
+        join plugin_worlds.blacklist b on b.world_id = m.world_id and b.account_id = m.account_id";
+    assert_eq!(app.count(both).await, 0);
+    let seen = world(&owner, "agora").await;
+    assert_eq!(seen.payload()["memberCount"], 1);
+    app.stop().await;
+}

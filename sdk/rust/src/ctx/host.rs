@@ -201,6 +201,30 @@ impl Authz {
         authz::explain(action, &resource.0)
     }
 
+    /// The decision about another person, as if they were the caller.
+    pub fn explain_for(&self, person: &Uuid, action: &str, resource: &Resource) -> Decision {
+        let person = std::slice::from_ref(person);
+        let decisions = explained(person, action, resource);
+        decisions.into_iter().next().unwrap_or(Decision {
+            allowed: false,
+            policies: Vec::new(),
+            problems: Vec::new(),
+        })
+    }
+
+    /// The people of a list who may do `action` to `resource`, in its order: a notice reaches only people who may read
+    /// what it is about.
+    pub fn permitted(&self, people: &[Uuid], action: &str, resource: &Resource) -> Vec<Uuid> {
+        let mut permitted = Vec::new();
+        for people in people.chunks(ASKED_AT_ONCE) {
+            let decisions = explained(people, action, resource);
+            let allowed = people.iter().zip(decisions);
+            let allowed = allowed.filter(|(_, decision)| decision.allowed);
+            permitted.extend(allowed.map(|(person, _)| person.clone()));
+        }
+        permitted
+    }
+
     /// Records a resource, so that routes can name it and roles can be given on it. Replaces the alias and the
     /// attributes of a recorded one, so a repeated call changes nothing. Committed with the request.
     ///
@@ -250,6 +274,14 @@ impl Authz {
     ) -> Result<(), Error> {
         authz::revoke_role(person.as_str(), role, kind, id).map_err(Error::internal)
     }
+}
+
+/// The limit of people that the kernel decides about in one call.
+const ASKED_AT_ONCE: usize = 200;
+
+fn explained(people: &[Uuid], action: &str, resource: &Resource) -> Vec<Decision> {
+    let people: Vec<String> = people.iter().map(|id| id.as_str().to_owned()).collect();
+    authz::explain_for(&people, action, &resource.0)
 }
 
 fn json_text(attributes: &impl Serialize) -> Result<String, Error> {

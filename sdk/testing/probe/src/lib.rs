@@ -10,6 +10,7 @@ mod ledger_ops;
 pub mod ops;
 pub mod payment_ops;
 mod perform;
+mod resource;
 pub mod room_ops;
 mod rooms;
 mod value;

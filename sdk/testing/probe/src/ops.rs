@@ -125,6 +125,14 @@ pub enum Op {
         #[serde(default)]
         attributes: Json,
     },
+    ExplainFor {
+        people: Vec<String>,
+        action: String,
+        kind: String,
+        id: String,
+        #[serde(default)]
+        attributes: Json,
+    },
     Balance {
         of: Option<String>,
     },

@@ -6,6 +6,7 @@ use crate::files;
 use crate::hostile;
 use crate::ledger_ops::{count_spending, ledger_error, nothing, operation, party, posting};
 use crate::ops::Op;
+use crate::resource::resource;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::{
@@ -180,6 +181,18 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 "policies": decision.policies,
                 "problems": decision.problems,
             }))
+        }
+        Op::ExplainFor {
+            people,
+            action,
+            kind,
+            id,
+            attributes,
+        } => {
+            let asked = resource(kind, id, &attributes);
+            let decisions = authz::explain_for(&people, &action, &asked);
+            let allowed = decisions.iter().map(|one| one.allowed);
+            ok(allowed.collect::<Vec<bool>>())
         }
         Op::Balance { of } => match ledger::balance(&party(of)) {
             Ok(funds) => {
@@ -433,18 +446,6 @@ fn service_result(result: Result<Vec<u8>, services::ServiceError>) -> Step {
         }
     };
     json!({ "error": error }).into()
-}
-
-fn resource(kind: String, id: String, attributes: &Json) -> authz::ResourceRef {
-    let attributes = match attributes {
-        Json::Null => String::new(),
-        other => other.to_string(),
-    };
-    authz::ResourceRef {
-        kind,
-        id,
-        attributes,
-    }
 }
 
 fn both(text: &str) -> types::Localized {

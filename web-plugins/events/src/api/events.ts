@@ -4,6 +4,8 @@ import { ApiError, omitEmpty, payload, useApi, useCaller, useList } from '@witve
 import type { NewEvent } from '../create/draft'
 import type { DrawLeaf, EventDetail, Kind, Participant } from './types'
 
+type Api = ReturnType<typeof useApi>
+
 const PAGE_SIZE = 24
 /** The ranking and the door change while people look at them. */
 const LIVE_MS = 5_000
@@ -178,6 +180,32 @@ function precise(error: unknown): unknown {
   })
 }
 
+const answered = (answer: string) => ({ answer: answer === '' ? null : answer })
+
+const RECEIPT_WRONG = {
+  ko: '응모는 접수되었지만 접수증이 내 응모와 맞지 않습니다. 고객센터에 알려 주세요.',
+  en: 'You have applied, but the receipt does not fit your entry. Please tell support.',
+}
+
+/** Applies with a random number of this browser, and keeps it with the signed receipt. */
+async function enterDraw(api: Api, id: string, answer: string) {
+  const { isReceiptOf, keepEntry, newNonce } = await import('../draw/entry')
+  const at = { params: { path: { id } } }
+  const nonce = newNonce()
+  const place = await payload(
+    api.POST('/api/v3/events/{id}/apply', { ...at, body: { ...answered(answer), nonce } }),
+  )
+  keepEntry(place.placeId, { nonce, receipt: null })
+  // The application stands, also if the receipt cannot be fetched now.
+  const draw = await payload(api.GET('/api/v3/events/{id}/draw', at)).catch(() => null)
+  if (!draw?.receipt) return place
+  if (!(await isReceiptOf(draw.receipt, id, nonce))) {
+    throw new ApiError({ status: 409, code: 'draw_receipt_wrong', language: RECEIPT_WRONG })
+  }
+  keepEntry(place.placeId, { nonce, receipt: draw.receipt })
+  return place
+}
+
 /** Mutations. Places and WIT are limited, so there are no optimistic updates. */
 export function useEventActions(id = '') {
   const api = useApi()
@@ -193,7 +221,6 @@ export function useEventActions(id = '') {
     }
   }
   const at = { params: { path: { id } } }
-  const answered = (answer: string) => ({ answer: answer === '' ? null : answer })
   return {
     create: (body: NewEvent) => refreshing(payload(api.POST('/api/v3/events', { body }))),
     change: (body: {
@@ -221,6 +248,7 @@ export function useEventActions(id = '') {
       refreshing(payload(api.PUT('/api/v3/events/{id}/official', { ...at, body: { isOfficial } }))),
     apply: (answer: string) =>
       refreshing(payload(api.POST('/api/v3/events/{id}/apply', { ...at, body: answered(answer) }))),
+    enterDraw: (answer: string) => refreshing(enterDraw(api, id, answer)),
     leave: () => refreshing(payload(api.POST('/api/v3/events/{id}/leave', at))),
     reserve: (ticketId: string, answer: string) =>
       refreshing(

@@ -8,6 +8,7 @@ export type Ticket = EventDetail['tickets'][number]
 export type Participant = Payload<'/api/v3/events/{id}/participants', 'get'>['items'][number]
 export type Ranking = Payload<'/api/v3/events/{id}/ranking', 'get'>
 export type Draw = Payload<'/api/v3/events/{id}/draw', 'get'>
+export type DrawReceipt = NonNullable<Draw['receipt']>
 export type DrawLeaf = Payload<'/api/v3/events/{id}/draw/leaves', 'get'>['items'][number]
 
 export type LogEntry = Payload<'/api/v3/events/{id}/places/log', 'get'>['items'][number]

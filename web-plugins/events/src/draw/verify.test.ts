@@ -4,12 +4,15 @@ import { commitOf, leafOf, ranked, rootFrom, rootOf, verify } from './verify'
 
 const EVENT = '00000000-0000-7000-8000-000000000001'
 const SEED = '07'.repeat(32)
+const NONCE = '0a'.repeat(32)
 
-async function draw() {
+/** Of version 1, without the numbers of entrants, the ranks do not depend on the root. */
+async function draw(version: 1 | 2 = 2) {
+  const nonce = version === 1 ? null : NONCE
   const places = ['a', 'b', 'c', 'd', 'e'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`)
-  const leaves = (await Promise.all(places.map((place) => leafOf(EVENT, place)))).sort()
-  const order = await ranked(SEED, leaves)
-  const own = await leafOf(EVENT, places[2] ?? '')
+  const leaves = (await Promise.all(places.map((place) => leafOf(EVENT, place, nonce)))).sort()
+  const order = await ranked(SEED, leaves, version === 1 ? null : await rootOf(leaves))
+  const own = await leafOf(EVENT, places[2] ?? '', nonce)
   // The proof of the leaf by brute force: all pairs up to the root.
   const proof: { hash: string; isLeft: boolean }[] = []
   let at = leaves.indexOf(own)
@@ -37,13 +40,15 @@ async function draw() {
       entries: 5,
       places: 2,
       seed: SEED,
-      own: { placeId: places[2] ?? '', leaf: own, rank: order.indexOf(own) + 1, proof },
+      version,
+      receipt: null,
+      own: { placeId: places[2] ?? '', leaf: own, nonce, rank: order.indexOf(own) + 1, proof },
     },
   }
 }
 
-it('accepts an honest draw', async () => {
-  const { draw: honest, leaves } = await draw()
+it.each([1, 2] as const)('accepts an honest draw of version %i', async (version) => {
+  const { draw: honest, leaves } = await draw(version)
   expect(await verify(honest, leaves)).toMatchObject({
     checks: { seed: true, root: true, winners: true, own: true, rank: true },
     entries: 5,
@@ -58,6 +63,9 @@ it('finds each way to cheat', async () => {
   expect((await checks({}, leaves.slice(1))).root).toBe(false)
   expect((await checks({ own: { ...honest.own, rank: (honest.own.rank % 5) + 1 } })).rank).toBe(false)
   expect((await checks({ own: { ...honest.own, placeId: EVENT } })).own).toBe(false)
+  // Another number than the one that the entrant's browser has made.
+  expect((await verify(honest, leaves, NONCE)).checks.own).toBe(true)
+  expect((await verify(honest, leaves, '0b'.repeat(32))).checks.own).toBe(false)
   for (const [rank, outcome] of [
     [1, 'notDrawn'],
     [2, 'drawn'],

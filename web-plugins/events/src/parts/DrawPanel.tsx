@@ -50,8 +50,9 @@ function Verify({ draw }: { draw: Draw }) {
   const leaves = useLeaves(draw.eventId)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const { pending, run } = useAction(async () => {
-    const { verify } = await import('../draw/verify')
-    setVerdict(await verify(draw, await leaves()))
+    const [{ verify }, { ownEntry }] = await Promise.all([import('../draw/verify'), import('../draw/entry')])
+    const kept = draw.own && ownEntry(draw.own.placeId)
+    setVerdict(await verify(draw, await leaves(), kept?.nonce ?? null))
   })
   const isRight = verdict !== null && CHECKS.every((check) => verdict.checks[check])
   return (

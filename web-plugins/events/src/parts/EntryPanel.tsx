@@ -85,7 +85,7 @@ function Apply({ event }: { event: EventDetail }) {
   const { language } = useLanguage()
   const actions = useEventActions(event.eventId)
   const [answer, setAnswer] = useState('')
-  const apply = useAction(() => actions.apply(answer))
+  const apply = useAction(() => (event.entry === 'draw' ? actions.enterDraw(answer) : actions.apply(answer)))
   const wait = useAction(() => actions.wait(null, answer))
   const isFull = event.entry === 'first' && event.numbers.left === 0
   const needsAnswer = event.question !== null && answer.trim() === ''

@@ -12,6 +12,7 @@ const person = (relation = NOBODY) => ({
   payload: {
     id: ID,
     nickname: 'theo',
+    profileImage: null,
     image: null,
     joinedAt: '2026-03-05T00:00:00Z',
     worldName: 'hanok',

@@ -46,7 +46,7 @@ export function PersonScreen() {
     <Page title={name} width="narrow">
       <article className="pp-card wv-hue" style={hueStyle(hueOf(data.worldName ?? name))}>
         <div className="pp-sky" aria-hidden="true" />
-        <Avatar name={name} image={data.image} size={96} />
+        <Avatar name={name} image={data.profileImage} size={96} />
         <h1>{name}</h1>
         <p className="pp-facts">
           <span>
@@ -108,7 +108,7 @@ function PersonActions({ person, name }: { person: PublicPerson; name: string })
 
 /** Slots of plugins. They need a nickname. */
 function PersonSlot({ at, person }: { at: string; person: PublicPerson }) {
-  const { id, nickname, image = null, relation } = person
+  const { id, nickname, profileImage: image = null, relation } = person
   if (!nickname) return null
   const data: ProfileSlotData = {
     userId: id,

@@ -14,8 +14,12 @@ pub(super) struct Published<'a> {
 
 /// SHA-256 over the tag of the kind of hash and the parts.
 fn hash(tag: &str, parts: &[&[u8]]) -> Vec<u8> {
+    hash_of(&format!("{tag}:v1"), parts)
+}
+
+fn hash_of(tag: &str, parts: &[&[u8]]) -> Vec<u8> {
     let mut digest = Sha256::new();
-    digest.update(format!("witverse:draw:{tag}:v1:"));
+    digest.update(format!("witverse:draw:{tag}:"));
     for part in parts {
         digest.update(part);
     }
@@ -65,7 +69,7 @@ impl Published<'_> {
             return Some("the root is not that of the leaves");
         }
         let mut ranked = leaves.clone();
-        ranked.sort_by_key(|leaf| hash("rank", &[&seed, leaf]));
+        ranked.sort_by_key(|leaf| hash_of("rank:v2", &[&seed, &root, leaf]));
         ranked.dedup();
         if ranked.len() != leaves.len() {
             return Some("an entry is drawn twice");
@@ -76,7 +80,12 @@ impl Published<'_> {
         }
         let leaf = bytes(&own["leaf"]);
         let names = [&draw["eventId"], &own["placeId"]].map(|id| id.as_str().unwrap_or_default());
-        if hash("leaf", &[names.join(":").as_bytes()]) != leaf {
+        let named = format!(
+            "{}:{}",
+            names.join(":"),
+            own["nonce"].as_str().unwrap_or_default()
+        );
+        if hash_of("leaf:v2", &[named.as_bytes()]) != leaf {
             return Some("the leaf is not that of the entrant");
         }
         let proof = own["proof"].as_array().cloned().unwrap_or_default();
@@ -95,10 +104,15 @@ mod tests {
 
     use witverse_kernel::secret::{hex, unhex};
 
-    use super::{Published, hash, root_of};
+    use super::{Published, hash, hash_of, root_of};
+
+    const NONCE: &str = "0a0a";
 
     fn leaf(event: &str, place: &str) -> String {
-        hex(&hash("leaf", &[format!("{event}:{place}").as_bytes()]))
+        hex(&hash_of(
+            "leaf:v2",
+            &[format!("{event}:{place}:{NONCE}").as_bytes()],
+        ))
     }
 
     /// A draw of three, for the entrant of the first leaf.
@@ -109,7 +123,8 @@ mod tests {
         leaves.sort();
         let raw: Vec<Vec<u8>> = leaves.iter().filter_map(|leaf| unhex(leaf)).collect();
         let mut ranked = raw.clone();
-        ranked.sort_by_key(|leaf| hash("rank", &[&seed, leaf]));
+        let root = root_of(&raw);
+        ranked.sort_by_key(|leaf| hash_of("rank:v2", &[&seed, &root, leaf]));
         let at = leaves.iter().position(|one| *one == own).unwrap();
         let pair = hash("node", &[&raw[0], &raw[1]]);
         let proof = match at {
@@ -125,7 +140,7 @@ mod tests {
         let draw = json!({
             "eventId": "e", "seed": hex(&seed), "commit": hex(&hash("seed", &[&seed])),
             "root": hex(&root_of(&raw)), "entries": 3,
-            "own": { "placeId": "a", "leaf": own, "rank": rank, "proof": proof },
+            "own": { "placeId": "a", "nonce": NONCE, "leaf": own, "rank": rank, "proof": proof },
         });
         (draw, leaves)
     }

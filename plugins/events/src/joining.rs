@@ -1,0 +1,93 @@
+//! The specification's call for meetups: it says whether the caller wants to take part, and can be repeated.
+
+use crate::access::OfEvent;
+use crate::entry_handlers::{Application, before_lock, give_back, join, lock_to_apply};
+use crate::event::Event;
+use crate::guest::Guest;
+use crate::notices;
+use crate::place::{Place, State};
+use crate::place_store as store;
+use crate::problems::HAS_PLACE;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Json, Payload};
+use witverse_sdk::{Ctx, Error, Uuid};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Joining {
+    meetup_id: String,
+    block_id: Uuid,
+    is_joined: bool,
+    nonce: Option<String>,
+}
+
+/// An application with this call has no answer to a question.
+fn application(nonce: Option<String>) -> Application {
+    Application {
+        answer: None,
+        nonce,
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Joined {
+    meetup_id: Uuid,
+    block_id: Uuid,
+    is_joined: bool,
+}
+
+/// Joins or leaves a meetup. Idempotent: `isJoined` is what the caller wants.
+pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload<Joined>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let of = OfEvent { id: new.meetup_id };
+    let seen = of.visible(ctx)?;
+    if seen.block != new.block_id {
+        return Err(crate::problems::EVENT_NOT_FOUND.into());
+    }
+    let has_place = store::of_holder(ctx, &seen.id, &me.id)?.is_some();
+    let (event, prepared) = match new.is_joined && !has_place {
+        true => {
+            let prepared = before_lock(ctx, &seen, &me.id, application(new.nonce.clone()))?;
+            (lock_to_apply(ctx, &of, &seen)?, Some(prepared))
+        }
+        false => (of.lock(ctx)?, None),
+    };
+    let current = store::of_holder(ctx, &event.id, &me.id)?;
+    let place = match (new.is_joined, current) {
+        (true, Some(place)) if place.state != State::Offered => place,
+        (true, _) => {
+            // Without: the person has an offer, or had a place that was freed a moment before.
+            let (guest, application) = match prepared {
+                Some(prepared) => prepared,
+                None => before_lock(ctx, &event, &me.id, application(new.nonce))?,
+            };
+            joined(ctx, &event, &guest, application)?
+        }
+        (false, Some(place)) => give_back(ctx, &event, place)?,
+        (false, None) => {
+            return Ok(Payload(Joined {
+                meetup_id: event.id,
+                block_id: event.block,
+                is_joined: false,
+            }));
+        }
+    };
+    notices::place_changed(ctx, &event, &place)?;
+    Ok(Payload(Joined {
+        is_joined: place.state != State::Freed,
+        meetup_id: event.id,
+        block_id: event.block,
+    }))
+}
+
+/// Joins, or returns the place that another request of the same person took at the same time.
+fn joined(ctx: &Ctx, event: &Event, guest: &Guest, new: Application) -> Result<Place, Error> {
+    match join(ctx, event, guest, new) {
+        Err(error) if error.code() == HAS_PLACE.code => {
+            store::of_holder(ctx, &event.id, guest.id())?.ok_or(error)
+        }
+        joined => joined,
+    }
+}

@@ -33,7 +33,7 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
     copy.searchParams.set('player', '2')
     const tab = await host.context.newPage()
     await tab.goto(copy.href)
-    const both = [host.page, tab].map((page) => page.frameLocator('iframe'))
+    const both = [host.page, tab].map((page) => page.frameLocator('iframe').frameLocator('iframe'))
     const [first, second] = both as [(typeof both)[0], (typeof both)[0]]
     await expect(first.locator('#people')).toHaveText('Player1 (you), Player2', { timeout: 40_000 })
     // The tab is in the background, where nothing is drawn.
@@ -71,7 +71,7 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
   await mina.logIn(guest)
   await withoutWebGl(mina)
   for (const one of [host, mina]) await enter(one, place)
-  const frames = [host, mina].map((one) => one.page.frameLocator('iframe'))
+  const frames = [host, mina].map((one) => one.page.frameLocator('iframe').frameLocator('iframe'))
   const [own, other] = frames as [(typeof frames)[0], (typeof frames)[0]]
 
   await test.step('both see each other, and share the bell', async () => {

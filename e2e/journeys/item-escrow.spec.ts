@@ -38,7 +38,7 @@ test('a plugin gives away what its owner has handed over', async ({ kernel, pers
 
   const open = async (one: typeof owner) => {
     await one.goto(`/${worldName}/x/${publisher.plugin}`)
-    const frame = one.page.frameLocator('iframe')
+    const frame = one.page.frameLocator('iframe').frameLocator('iframe')
     await frame.getByLabel('Item').fill(itemId)
     return frame
   }

@@ -46,7 +46,7 @@ test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
     await owner.inDialog('extensions:trial.begin').click()
     await owner.expectToast('extensions:trial.began', { name: NAME })
     await card.getByRole('link', { name: owner.t('extensions:trial.open') }).click()
-    const frame = owner.page.frameLocator('iframe')
+    const frame = owner.page.frameLocator('iframe').frameLocator('iframe')
     await owner.page.getByRole('radio', { name: 'Player1' }).check()
     await frame.getByRole('button', { name: 'Ask for The Long Tide' }).click()
     await expect(frame.getByText('Asked for by you')).toBeVisible()
@@ -82,7 +82,7 @@ test('a world gets a jukebox', { tag: '@soak' }, async ({ kernel, person }) => {
 
   const guest = await person({ language: 'ko', theme: 'dark', width: 390, named: true })
   await guest.logIn(await makeMember(kernel, 'juker', 'ko'))
-  const [mine, theirs] = [owner, guest].map((one) => one.page.frameLocator('iframe'))
+  const [mine, theirs] = [owner, guest].map((one) => one.page.frameLocator('iframe').frameLocator('iframe'))
   if (!mine || !theirs) throw new Error('there are two frames')
 
   await test.step('two people hear the same second', async () => {

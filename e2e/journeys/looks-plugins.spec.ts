@@ -84,7 +84,9 @@ for (const { name, options, tag } of variants) {
     await one.inDialog('extensions:manage.finish').click()
     await one.expectToast('extensions:manage.finished')
     await one.goto(`/${worldName}/x/${publisher.plugin}`)
-    await expect(one.page.frameLocator('iframe').getByText(`in ${worldName}`)).toBeVisible()
+    await expect(
+      one.page.frameLocator('iframe').frameLocator('iframe').getByText(`in ${worldName}`),
+    ).toBeVisible()
     await look(one, '622-plugin-page')
     await one.goto(`/${worldName}/x/acme.gone`)
     await expect(one.heading('extensions:frame.missing')).toBeVisible()
@@ -103,7 +105,7 @@ for (const { name, options, tag } of variants) {
     await callAs(kernel, owner, 'POST', `${base}/collections/${collectionId}/buy`, { price: 0 })
     const owned = await callAs(kernel, owner, 'GET', '/api/item/inventory/craft/all/free')
     await one.goto(`/${worldName}/x/${author.plugin}`)
-    const page = one.page.frameLocator('iframe')
+    const page = one.page.frameLocator('iframe').frameLocator('iframe')
     await page.getByLabel('Item').fill(owned.items[0].itemId)
     await page.getByRole('button', { name: 'Stake it' }).click()
     await expect(one.dialog.getByText(/Spring club|봄 회원권/).first()).toBeVisible()

@@ -1,6 +1,6 @@
 // Administration of payments: corrections by two administrators, disputes, frozen wallets, the ledger, the exchange
 // rate.
-import { type Account, demo, logIn, makeMember } from '../lib/accounts.mjs'
+import { type Account, demo, makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import { buyWit, chargeBack, expectBalance, walletOf } from '../lib/money'
 import type { Person, PersonOptions } from '../lib/person'
@@ -24,8 +24,7 @@ async function loggedIn(
 /** An administrator in addition to the demo account. */
 async function secondAdministrator(kernel: Kernel): Promise<Account> {
   const account = await makeMember(kernel, 'secnd')
-  const role = `/api/admin/users/${await idOf(kernel, account)}/roles/admin`
-  await kernel.call('PUT', role, undefined, await logIn(kernel, admin))
+  await kernel.appoint(account.email)
   return account
 }
 

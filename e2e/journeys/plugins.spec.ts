@@ -18,6 +18,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
   const second = await makePackage(publisher, {
     version: '2.0.0',
     capabilities: `${sql}\nbalance = true\n${reward}`,
+    leavesEarly: true,
   })
 
   const account = await makeAccount(kernel, 'operator')
@@ -69,7 +70,7 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     expectedErrors: ['Content Security Policy', 'sandboxed', 'Blocked opening', 'Unsafe attempt'],
   })
   await guest.logIn(await makeMember(kernel, 'player', 'ko'))
-  const frame = guest.page.frameLocator('iframe')
+  const frame = guest.page.frameLocator('iframe').frameLocator('iframe')
 
   await test.step('a visitor finds it in the world and wins a prize', async () => {
     await guest.goto(`/${worldName}`)
@@ -107,6 +108,9 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await owner.field('isEarly').check()
     await owner.inDialog('extensions:review.update').click()
     await owner.expectToast('extensions:review.updated', { name: PLUGIN, version: '2.0.0' })
+    // A page that leaves in its first script is blocked by the policy around it.
+    await guest.goto(`/${worldName}/x/${publisher.plugin}/early`)
+    await expect(guest.text('extensions:frame.cut.left')).toBeVisible()
     await choose(owner.t('extensions:manage.rollBack', { version: '1.0.0' }))
     await owner.inDialog('extensions:manage.rollBack', { version: '1.0.0' }).click()
     await owner.expectToast('extensions:manage.rolledBack', { version: '1.0.0' })

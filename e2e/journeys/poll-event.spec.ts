@@ -52,7 +52,7 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
     await owner.inDialog('extensions:trial.begin').click()
     await owner.expectToast('extensions:trial.began', { name: NAME })
     await card.getByRole('link', { name: owner.t('extensions:trial.open') }).click()
-    const frame = owner.page.frameLocator('iframe')
+    const frame = owner.page.frameLocator('iframe').frameLocator('iframe')
     await owner.page.getByRole('radio', { name: 'Player1' }).check()
     await frame.getByRole('button', { name: 'Vote for At the beach' }).click()
     await expect(frame.getByText('Your answer · 1 vote')).toBeVisible()
@@ -118,7 +118,10 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
     const event = await callAs(kernel, account, 'GET', `/api/v3/events/${eventId}`)
     expect(event.plugin.form).toMatchObject({ question: 'Where do we meet?', answer3: '', answer4: 'Hill' })
     await expect(
-      host.page.frameLocator('iframe').getByText('You can vote once the event has started.'),
+      host.page
+        .frameLocator('iframe')
+        .frameLocator('iframe')
+        .getByText('You can vote once the event has started.'),
     ).toBeVisible()
   })
 
@@ -129,7 +132,10 @@ test('a world holds an event with a poll', { tag: '@soak' }, async ({ kernel, pe
   const other = await person({ language: 'ko', theme: 'dark', width: 390, named: true })
   await one.logIn(voters[0])
   await other.logIn(voters[1])
-  const [mine, theirs] = [one.page.frameLocator('iframe'), other.page.frameLocator('iframe')]
+  const [mine, theirs] = [
+    one.page.frameLocator('iframe').frameLocator('iframe'),
+    other.page.frameLocator('iframe').frameLocator('iframe'),
+  ]
 
   await test.step('two people vote once, and see the votes at once', async () => {
     await one.goto(`/event/${eventId}`)

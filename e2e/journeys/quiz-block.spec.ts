@@ -49,7 +49,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
     await player.click()
     await expect(owner.page).toHaveURL(/\?trial=x-\w+&player=2$/)
     await expect(player).toBeChecked({ timeout: 40_000 })
-    const frame = owner.page.frameLocator('iframe')
+    const frame = owner.page.frameLocator('iframe').frameLocator('iframe')
     await frame.getByRole('button', { name: 'Start the quiz' }).click()
     await expect(frame.locator('#choices button').first()).toBeEnabled({ timeout: 40_000 })
     await owner.button('blocks:people.button', { count: 1 }).click()
@@ -88,7 +88,7 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
 
   const guest = await person({ language: 'ko', theme: 'dark', width: 390, named: true })
   await guest.logIn(await makeMember(kernel, 'quizzer', 'ko'))
-  const frame = guest.page.frameLocator('iframe')
+  const frame = guest.page.frameLocator('iframe').frameLocator('iframe')
 
   await test.step('a visitor answers five questions and takes the prize', async () => {
     await guest.goto(`/${worldName}/x/${quiz.id}`)
@@ -132,12 +132,14 @@ test('a visitor wins the quiz of a world', async ({ kernel, person }) => {
 
   await test.step('the owner sees the result; players have numbers in place of withheld nicknames', async () => {
     await owner.goto(`/${worldName}/x/${quiz.id}`)
-    await expect(owner.page.frameLocator('iframe').getByText('Player 1 won.')).toBeVisible()
+    await expect(
+      owner.page.frameLocator('iframe').frameLocator('iframe').getByText('Player 1 won.'),
+    ).toBeVisible()
     await owner.shoot('614-quiz-result')
     await owner.goto(`/${worldName}/dashboard`)
     await owner.page.getByRole('link', { name: 'Quiz winners' }).click()
     await owner.expectPath(`/${worldName}/dashboard?tab=${quiz.id}`)
-    await expect(owner.page.frameLocator('iframe').getByText('10 WIT')).toBeVisible()
+    await expect(owner.page.frameLocator('iframe').frameLocator('iframe').getByText('10 WIT')).toBeVisible()
     await owner.shoot('616-quiz-winners')
   })
 

@@ -122,6 +122,14 @@ export async function startKernel({ demo = true, template, movableClock = false 
       throw new Error(`no mail arrived for ${email}`)
     },
     data,
+    /**
+     * Appoints an administrator, as the operator of the server does.
+     * @param {string} email
+     */
+    appoint: (email) =>
+      promisify(execFile)(program, ['admin', 'appoint', email, '--data-dir', data], {
+        env: { ...process.env, ...environment },
+      }),
     /** Stops it; its data folder is removed unless it is to be kept. */
     async stop({ keepData = false } = {}) {
       child.kill('SIGINT')

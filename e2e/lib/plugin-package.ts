@@ -122,6 +122,13 @@ click('stake', () => call('escrow').then(() => frame.escrow(item(), 60)).then(()
 click('claim', () => call('transfer').then(() => 'You have it'))
 `
 
+/** The page that opens another site before it was loaded. */
+const EARLY = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Early</title><script src="early.js"></script></head><body></body></html>`
+const EARLY_SCRIPT = `parent.postMessage({ witverse: 1, type: 'ready' }, '*')
+location.replace('https://evil.example/?early')
+`
+
 interface Options {
   version: string
   /** The lines below `[capabilities]`. */
@@ -130,6 +137,8 @@ interface Options {
   isGame?: boolean
   /** Its page is that of a wager with items. */
   isWager?: boolean
+  /** Has a page `/early` that leaves before its first load. */
+  leavesEarly?: boolean
   /** A contract migration, which waits after an update until the operator finishes it. */
   contract?: string
 }
@@ -144,7 +153,7 @@ export interface Publisher {
 /** Makes a version of the plugin; returns the path of the package. */
 export async function makePackage(
   { folder, plugin }: Publisher,
-  { version, capabilities, isGame = false, isWager = false, contract }: Options,
+  { version, capabilities, isGame = false, isWager = false, leavesEarly = false, contract }: Options,
 ): Promise<string> {
   const namespace = plugin.replace('.', '::')
   const bundle = path.join(folder, version)
@@ -170,7 +179,9 @@ request = "schemas/script.json"
 response = "schemas/results.json"
 [ui]
 isolation = "frame"
-routes = [{ path = "/", page = "${isWager ? 'wager' : 'play'}", title = "t:play" }]
+routes = [{ path = "/", page = "${isWager ? 'wager' : 'play'}", title = "t:play" }${
+      leavesEarly ? ', { path = "/early", page = "early", title = "t:play" }' : ''
+    }]
 ${isGame ? 'slots = [{ at = "block.renderer", page = "game", title = "t:play" }]' : ''}
 [cedar]
 schema = "cedar/plugin.cedarschema"
@@ -192,6 +203,10 @@ ${capabilities}
   if (isWager) {
     await put('web/wager.html', WAGER)
     await put('web/wager.js', WAGER_SCRIPT)
+  }
+  if (leavesEarly) {
+    await put('web/early.html', EARLY)
+    await put('web/early.js', EARLY_SCRIPT)
   }
   if (isGame) {
     await put('web/game.html', GAME)

@@ -3,7 +3,7 @@
 mod bootstrap;
 mod start_error;
 
-pub use bootstrap::{check_ledger, component_cache, create_database};
+pub use bootstrap::{appoint_administrator, check_ledger, component_cache, create_database};
 pub use start_error::StartError;
 
 use std::fs::File;
@@ -163,6 +163,7 @@ impl App {
             words: words.clone(),
             mailer: mailer.clone(),
             live: signals.live.clone(),
+            rooms: signals.rooms.clone(),
             people: signals.people.clone(),
             base_url: config.base_url(),
         })

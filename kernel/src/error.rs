@@ -206,6 +206,20 @@ pub const SECOND_PERSON_REQUIRED: Catalogue = Catalogue::new(
     "제안한 관리자가 아닌 다른 관리자가 결정해야 합니다.",
     "An administrator other than the one who proposed it has to decide.",
 );
+/// An approval by an administrator whom the proposer proposed as an administrator, or the other way round.
+pub const APPOINTED_BY_PROPOSER: Catalogue = Catalogue::new(
+    403,
+    "appointed_by_proposer",
+    "두 관리자 중 한 명이 다른 한 명을 관리자로 제안했습니다. 다른 관리자가 승인해야 합니다.",
+    "One of you proposed the other as an administrator. Another administrator has to approve this.",
+);
+/// An approval by an administrator who was appointed less than 72 hours ago.
+pub const RECENTLY_APPOINTED: Catalogue = Catalogue::new(
+    403,
+    "recently_appointed",
+    "새 관리자는 임명된 지 72시간이 지나야 승인할 수 있습니다.",
+    "New administrators can approve proposals 72 hours after their appointment.",
+);
 pub const VALIDATION_FAILED: Catalogue = Catalogue::new(
     422,
     "validation_failed",

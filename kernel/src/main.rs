@@ -14,7 +14,7 @@ mod plugin_command;
 
 use clap::{Args, Parser, Subcommand};
 use plugin_command::PluginCommand;
-use witverse_kernel::app::{App, Options, StartError, check_ledger, listen};
+use witverse_kernel::app::{App, Options, StartError, appoint_administrator, check_ledger, listen};
 use witverse_kernel::config::Config;
 use witverse_kernel::plugins::{Bundle, run_package_check};
 use witverse_kernel::{demo, telemetry};
@@ -41,6 +41,9 @@ enum Command {
     /// Maintain the WIT ledger
     #[command(subcommand)]
     Ledger(Ledger),
+    /// Appoint administrators of the platform
+    #[command(subcommand)]
+    Admin(Admin),
     /// Make, run, pack and install plugins
     #[command(subcommand)]
     Plugin(PluginCommand),
@@ -67,14 +70,28 @@ enum Command {
 #[derive(Subcommand)]
 enum Ledger {
     /// Check the invariants of the ledger, also beside a running kernel; exits with 8 on a violation
-    Check {
-        /// The folder of the embedded database
-        #[arg(long)]
-        data_dir: Option<PathBuf>,
-        /// The URL of a PostgreSQL that replaces the embedded one; connects as the owner of the database
-        #[arg(long)]
-        database_url: Option<String>,
+    Check(Database),
+}
+
+#[derive(Subcommand)]
+enum Admin {
+    /// Appoint the person with this email address, also beside a running kernel. Needed for the first administrator, and
+    /// for the second one; further ones are proposed and approved by two administrators
+    Appoint {
+        email: String,
+        #[command(flatten)]
+        database: Database,
     },
+}
+
+#[derive(Args)]
+struct Database {
+    /// The folder of the embedded database
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// The URL of a PostgreSQL that replaces the embedded one; connects as the owner of the database
+    #[arg(long)]
+    database_url: Option<String>,
 }
 
 #[derive(Args)]
@@ -111,10 +128,8 @@ fn main() -> ExitCode {
         }
         Command::ProcessImage { avatar } => witverse_kernel::files::process_image(avatar)
             .map_err(|error| StartError::Other(error.to_string())),
-        Command::Ledger(Ledger::Check {
-            data_dir,
-            database_url,
-        }) => match check(cli.config, data_dir, database_url) {
+        Command::Admin(Admin::Appoint { email, database }) => appoint(cli.config, database, &email),
+        Command::Ledger(Ledger::Check(database)) => match check(cli.config, database) {
             Ok(true) => Ok(()),
             Ok(false) => return ExitCode::from(WRONG_BOOKS),
             Err(error) => Err(error),
@@ -175,23 +190,40 @@ fn configured(file: Option<PathBuf>, serve: &Serve) -> Result<Config, StartError
     config.checked().map_err(refused)
 }
 
-/// Checks the ledger and prints the errors; returns whether it is correct.
-fn check(
+/// Runs `task` on the configuration of a command that uses the database.
+fn on_database<T>(
     file: Option<PathBuf>,
-    data_dir: Option<PathBuf>,
-    database_url: Option<String>,
-) -> Result<bool, StartError> {
+    database: Database,
+    task: impl AsyncFnOnce(&Config) -> Result<T, StartError>,
+) -> Result<T, StartError> {
     let mut config =
         Config::load(file.as_deref()).map_err(|error| StartError::Config(error.to_string()))?;
-    if let Some(folder) = data_dir {
+    if let Some(folder) = database.data_dir {
         config.data_dir = folder;
     }
-    config.database_url = database_url.or(config.database_url);
-    let report = tokio::runtime::Builder::new_current_thread()
+    config.database_url = database.database_url.or(config.database_url);
+    tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| StartError::Other(error.to_string()))?
-        .block_on(check_ledger(&config))?;
+        .block_on(task(&config))
+}
+
+fn appoint(file: Option<PathBuf>, database: Database, email: &str) -> Result<(), StartError> {
+    let appointed = on_database(file, database, async |config| {
+        appoint_administrator(config, email).await
+    })?;
+    if appointed {
+        println!("{email} is an administrator now, after the next login.");
+    } else {
+        println!("{email} is an administrator already.");
+    }
+    Ok(())
+}
+
+/// Checks the ledger and prints the errors; returns whether it is correct.
+fn check(file: Option<PathBuf>, database: Database) -> Result<bool, StartError> {
+    let report = on_database(file, database, async |config| check_ledger(config).await)?;
     for finding in &report.findings {
         println!("{finding}");
     }

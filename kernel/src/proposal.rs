@@ -7,7 +7,17 @@ use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::error::{
+    APPOINTED_BY_PROPOSER, Catalogue, RECENTLY_APPOINTED, Result, SECOND_PERSON_REQUIRED,
+};
 use crate::identity::Named;
+
+/// Why an administrator may not approve a proposal, for the contracts of operations.
+pub(crate) const APPROVAL_PROBLEMS: &[Catalogue] = &[
+    SECOND_PERSON_REQUIRED,
+    APPOINTED_BY_PROPOSER,
+    RECENTLY_APPOINTED,
+];
 
 /// The state of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -53,7 +63,7 @@ pub struct Review {
 
 impl Review {
     /// Decodes the columns of a proposal, and the nicknames as `proposer` and `decider`.
-    pub(crate) fn read(row: &PgRow) -> Result<Self, sqlx::Error> {
+    pub(crate) fn read(row: &PgRow) -> std::result::Result<Self, sqlx::Error> {
         let decided_by: Option<Uuid> = row.try_get("decided_by")?;
         let decider = row.try_get("decider")?;
         Ok(Self {
@@ -83,12 +93,18 @@ pub(crate) struct Decision<'a> {
 }
 
 /// Stores the decision about a proposal. `table` is the name of a table of the schema `kernel`.
+///
+/// # Errors
+/// If this administrator may not approve what the other one proposed: one of [`APPROVAL_PROBLEMS`].
 pub(crate) async fn decide(
     connection: &mut PgConnection,
     table: &'static str,
     id: Uuid,
     decision: Decision<'_>,
-) -> Result<(), sqlx::Error> {
+) -> Result<()> {
+    if decision.state == ProposalState::Applied {
+        require_approver(connection, table, id, &decision).await?;
+    }
     let statement = format!(
         "update kernel.{table}
          set state = $2, decided_by = $3, decided_at = $4, answer = nullif($5, '') where id = $1"
@@ -102,4 +118,28 @@ pub(crate) async fn decide(
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// The rules are in `kernel.approval_objection`, which the triggers of the tables call as well.
+async fn require_approver(
+    connection: &mut PgConnection,
+    table: &'static str,
+    id: Uuid,
+    decision: &Decision<'_>,
+) -> Result<()> {
+    let statement = format!(
+        "select kernel.approval_objection($2, proposed_by, $3) from kernel.{table} where id = $1"
+    );
+    let objection: Option<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+        .bind(id)
+        .bind(decision.by)
+        .bind(decision.at)
+        .fetch_one(connection)
+        .await?;
+    match objection.as_deref() {
+        None => Ok(()),
+        Some("appointer") => Err(APPOINTED_BY_PROPOSER.into()),
+        Some("recently_appointed") => Err(RECENTLY_APPOINTED.into()),
+        Some(_) => Err(SECOND_PERSON_REQUIRED.into()),
+    }
 }

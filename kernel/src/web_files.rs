@@ -171,7 +171,13 @@ fn kept(path: &Path) -> Option<Vec<u8>> {
     (Sha256::digest(&compressed)[..] == digest[..]).then_some(compressed)
 }
 
-fn compressible(mime: &str) -> bool {
+/// The folder with the compressed copies of an unpacked package's pages.
+pub(crate) fn compressed_copies(package: &Path) -> PathBuf {
+    package.with_extension("br")
+}
+
+/// Whether compression makes files of this type smaller.
+pub(crate) fn compressible(mime: &str) -> bool {
     mime.starts_with("text/")
         || matches!(
             mime,

@@ -47,6 +47,14 @@ pub enum Identity {
     Guest(Uuid),
 }
 
+/// A visitor on one device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    pub identity: Identity,
+    /// The login session of the device, with which the visit ends; nil for visitors without an account.
+    pub login: Uuid,
+}
+
 impl Identity {
     #[must_use]
     pub fn id(&self) -> Uuid {

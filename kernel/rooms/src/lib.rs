@@ -18,4 +18,4 @@ pub mod socket;
 pub mod ticket;
 pub mod websocket;
 
-pub use ids::{ConnectionId, Identity, InstanceId, MAX_ROOM_ID_BYTES, RoomId, Slot};
+pub use ids::{ConnectionId, Identity, InstanceId, MAX_ROOM_ID_BYTES, RoomId, Slot, Visit};

@@ -15,7 +15,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::ids::{Identity, InstanceId, RoomId};
+use crate::ids::{Identity, InstanceId, RoomId, Visit};
 use crate::protocol::{MAX_TICKET_BYTES, Pose};
 
 /// How long a ticket is valid.
@@ -29,7 +29,7 @@ const RESUME_TTL_MS: u64 = RESUME_WINDOW_MS + RESUME_REFRESH_MS;
 /// Used nonces are swept when their number has doubled, and not below this number.
 const MIN_SWEEP: usize = 1024;
 
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 const MAC_BYTES: usize = 32;
 
 /// Identifies one admission. A ticket and all resume tokens of the connection it opened have different nonces.
@@ -64,7 +64,7 @@ pub enum TokenKind {
 pub struct Claims {
     pub kind: TokenKind,
     pub instance: InstanceId,
-    pub identity: Identity,
+    pub visit: Visit,
     pub nonce: Nonce,
     /// Milliseconds since 1970-01-01T00:00:00Z.
     pub issued_ms: u64,
@@ -103,13 +103,13 @@ impl Tickets {
         now_ms: u64,
         nonce: Nonce,
         instance: &InstanceId,
-        identity: Identity,
+        visit: Visit,
         origin: &str,
     ) -> String {
         let claims = Claims {
             kind: TokenKind::Ticket,
             instance: instance.clone(),
-            identity,
+            visit,
             nonce,
             issued_ms: now_ms,
             expires_ms: now_ms + TICKET_TTL_MS,
@@ -124,14 +124,14 @@ impl Tickets {
         now_ms: u64,
         nonce: Nonce,
         instance: &InstanceId,
-        identity: Identity,
+        visit: Visit,
         origin: &str,
         pose: Pose,
     ) -> String {
         let claims = Claims {
             kind: TokenKind::Resume(pose),
             instance: instance.clone(),
-            identity,
+            visit,
             nonce,
             issued_ms: now_ms,
             expires_ms: now_ms + RESUME_TTL_MS,
@@ -222,13 +222,14 @@ fn hash_origin(origin: &str) -> [u8; 8] {
 
 impl Claims {
     fn encode(&self, origin_hash: &[u8; 8]) -> Vec<u8> {
-        let mut out = Vec::with_capacity(192);
+        let mut out = Vec::with_capacity(208);
         let (kind, pose) = match self.kind {
             TokenKind::Ticket => (0, Pose::default()),
             TokenKind::Resume(pose) => (1, pose),
         };
-        out.put_slice(&[FORMAT, kind, u8::from(self.identity.is_guest())]);
-        out.put_slice(self.identity.id().as_bytes());
+        out.put_slice(&[FORMAT, kind, u8::from(self.visit.identity.is_guest())]);
+        out.put_slice(self.visit.identity.id().as_bytes());
+        out.put_slice(self.visit.login.as_bytes());
         out.put_slice(&self.nonce);
         out.put_slice(origin_hash);
         out.put_u64_le(self.issued_ms);
@@ -242,6 +243,7 @@ impl Claims {
     fn decode(body: &[u8]) -> Option<(Self, [u8; 8])> {
         let ([format, kind, is_guest], rest) = body.split_first_chunk::<3>()?;
         let (id, rest) = rest.split_first_chunk::<16>()?;
+        let (login, rest) = rest.split_first_chunk::<16>()?;
         let (nonce, rest) = rest.split_first_chunk::<16>()?;
         let (origin_hash, rest) = rest.split_first_chunk::<8>()?;
         let (issued_ms, rest) = rest.split_first_chunk::<8>()?;
@@ -255,9 +257,12 @@ impl Claims {
                 1 => TokenKind::Resume(Pose::from_bytes(pose)?),
                 _ => return None,
             },
-            identity: match is_guest {
-                0 => Identity::User(id),
-                _ => Identity::Guest(id),
+            visit: Visit {
+                identity: match is_guest {
+                    0 => Identity::User(id),
+                    _ => Identity::Guest(id),
+                },
+                login: Uuid::from_bytes(*login),
             },
             nonce: *nonce,
             issued_ms: u64::from_le_bytes(*issued_ms),
@@ -289,8 +294,11 @@ mod tests {
         }
     }
 
-    fn visitor() -> Identity {
-        Identity::User(Uuid::from_u128(42))
+    fn visitor() -> Visit {
+        Visit {
+            identity: Identity::User(Uuid::from_u128(42)),
+            login: Uuid::from_u128(43),
+        }
     }
 
     fn ticket(tickets: &Tickets, now_ms: u64) -> String {
@@ -312,7 +320,7 @@ mod tests {
         let claims = tickets.redeem(START + 1, &token, ORIGIN, None);
         let claims = claims.expect("a fresh ticket");
         assert_eq!(claims.instance, instance());
-        assert_eq!(claims.identity, visitor());
+        assert_eq!(claims.visit, visitor());
         assert_eq!(claims.kind, TokenKind::Ticket);
         let again = tickets.redeem(START + 2, &token, ORIGIN, None);
         assert_eq!(again, Err(TicketError::Used));

@@ -6,12 +6,13 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, PgConnection};
 use witverse_runtime::{AotCache, Compiler, RuntimeConfig};
 
 use super::start_error::StartError;
-use crate::clock::Rng;
+use crate::clock::{Clock, Rng};
 use crate::config::{Config, postgres_folders};
+use crate::identity::appoint;
 use crate::postgres::{Embedded, EmbeddedSettings, PrepareError, Server};
 use crate::secret::Secret;
 
@@ -126,6 +127,39 @@ pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx
 /// # Errors
 /// [`StartError`] if the database does not exist or cannot be reached.
 pub async fn check_ledger(config: &Config) -> Result<witverse_ledger::Report, StartError> {
+    let (mut connection, embedded) = connect_as_owner(config).await?;
+    let report = witverse_ledger::check(&mut connection).await.map_err(sql);
+    connection.close().await.map_err(sql)?;
+    drop(embedded);
+    report
+}
+
+/// Appoints an administrator, also beside a running kernel. Returns false if the person is one already.
+///
+/// # Errors
+/// [`StartError`] if the database does not exist or cannot be reached, or if no verified account has this address.
+pub async fn appoint_administrator(config: &Config, email: &str) -> Result<bool, StartError> {
+    let (mut connection, embedded) = connect_as_owner(config).await?;
+    let (clock, rng) = (Clock::default(), Rng::default());
+    let mut transaction = connection.begin().await.map_err(sql)?;
+    let appointed = appoint(&mut transaction, (&clock, &rng), email, &config.base_url())
+        .await
+        .map_err(|error| StartError::Other(error.to_string()))?;
+    transaction.commit().await.map_err(sql)?;
+    connection.close().await.map_err(sql)?;
+    drop(embedded);
+    Ok(appointed)
+}
+
+fn sql(error: sqlx::Error) -> StartError {
+    StartError::Database(PrepareError::Sql(error))
+}
+
+/// Connects to the configured database as its owner. Without a running kernel it starts the embedded server, which stops
+/// when the second value is dropped.
+async fn connect_as_owner(
+    config: &Config,
+) -> Result<(PgConnection, Option<(Option<Embedded>, File)>), StartError> {
     let folder = config.data_dir.join("postgres");
     let made = folder.join("cluster/PG_VERSION").exists();
     if config.database_url.is_none() && !made {
@@ -141,21 +175,17 @@ pub async fn check_ledger(config: &Config) -> Result<witverse_ledger::Report, St
     let (options, embedded) = match running {
         Some(options) => (options, None),
         None => {
-            // No kernel runs on it: the folder is locked by this process during the check.
+            // No kernel runs on it: the folder is locked by this process meanwhile.
             let lock = claim(&config.data_dir)?;
             let secret = secret(config)?;
             let (server, embedded) = server(config, &secret).await?;
             (server.owner, Some((embedded, lock)))
         }
     };
-    let sql = |error| StartError::Database(PrepareError::Sql(error));
-    let mut connection = options
+    let connection = options
         .disable_statement_logging()
         .connect()
         .await
         .map_err(|error| StartError::Database(PrepareError::Unreachable(error)))?;
-    let report = witverse_ledger::check(&mut connection).await.map_err(sql);
-    connection.close().await.map_err(sql)?;
-    drop(embedded);
-    report
+    Ok((connection, embedded))
 }

@@ -2,11 +2,12 @@
 //! container of a video or a sound. Afterwards the file is ready, or refused with a reason. A check that fails for another cause is repeated.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
-use time::Duration;
+use time::{Date, Duration};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -25,6 +26,10 @@ pub(super) const LEASE: Duration = Duration::minutes(5);
 /// The pause after a failed attempt, doubled with each further one.
 pub(super) const FIRST_PAUSE: Duration = Duration::seconds(2);
 pub(super) const MAX_ATTEMPTS: i32 = 10;
+
+/// How long the files of one person are checked on a day; later ones wait for the next day. A picture of 50 megapixels takes
+/// seconds.
+pub(super) const BUDGET_MS: i64 = 300_000;
 
 /// A file that was claimed for its check.
 #[derive(Debug, sqlx::FromRow)]
@@ -80,23 +85,36 @@ impl Files {
         }
     }
 
-    /// Checks one file; false if none waits.
+    /// Checks one file; false if none waits. Next is the person whose files were checked for the shortest time today, so
+    /// that nobody waits for more than one file of another person.
     async fn check_next(&self) -> Result<bool> {
         let now = self.now();
+        let today = self.0.platform.clock.today_kst();
         let claimed: Option<Claimed> = sqlx::query_as(
             "update kernel.file set check_at = $2, checks = checks + 1
-             where id = (select id from kernel.file where state = 'checking' and check_at <= $1
-                         order by check_at, id limit 1 for update skip locked)
+             where id = (
+                 select f.id from kernel.file f
+                 cross join lateral (
+                     select coalesce(sum(u.check_ms), 0) as check_ms from kernel.file_usage u
+                     where u.account_id = f.account_id and u.checked_on = $3
+                 ) spent
+                 where f.state = 'checking' and f.check_at <= $1 and spent.check_ms < $4
+                 order by spent.check_ms, f.check_at, f.id limit 1 for update of f skip locked)
              returning id, account_id, digest, length, media_type, checks",
         )
         .bind(now)
         .bind(now + LEASE)
+        .bind(today)
+        .bind(BUDGET_MS)
         .fetch_optional(self.pool())
         .await?;
         let Some(file) = claimed else {
             return Ok(false);
         };
-        match self.check(&file).await {
+        let begun = Instant::now();
+        let checked = self.check(&file).await;
+        self.add_check_time(&file, today, begun.elapsed()).await?;
+        match checked {
             Ok(Ok(checked)) => self.accept(&file, checked).await?,
             Ok(Err(reason)) => {
                 let code = reason.row.code;
@@ -107,6 +125,25 @@ impl Files {
         }
         self.announce(&file).await?;
         Ok(true)
+    }
+
+    async fn add_check_time(
+        &self,
+        file: &Claimed,
+        today: Date,
+        spent: std::time::Duration,
+    ) -> Result<()> {
+        sqlx::query(
+            "update kernel.file_usage
+             set check_ms = $3 + case when checked_on = $2 then check_ms else 0 end, checked_on = $2
+             where account_id = $1",
+        )
+        .bind(file.account_id)
+        .bind(today)
+        .bind(milliseconds(spent))
+        .execute(self.pool())
+        .await?;
+        Ok(())
     }
 
     /// The inner error is the reason of a refusal.
@@ -341,4 +378,9 @@ async fn insert_variants(
         .await?;
     }
     Ok(())
+}
+
+/// At least one, so that small files take turns as well.
+pub(super) fn milliseconds(spent: std::time::Duration) -> i64 {
+    i64::try_from(spent.as_millis()).unwrap_or(i64::MAX).max(1)
 }

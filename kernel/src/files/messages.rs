@@ -13,6 +13,7 @@ macro_rules! catalogue {
 catalogue! {
     FILE_TOO_LARGE = 413 "file_too_large" "파일 용량이 너무 큽니다." "the file is too large";
     FILE_QUOTA_EXCEEDED = 413 "file_quota_exceeded" "저장 공간이 부족합니다. 내 미디어에서 필요 없는 파일을 삭제해 주세요." "Your storage is full. Please delete files that you no longer need under My media.";
+    FILE_CHECKS_SPENT = 429 "file_checks_spent" "오늘 올릴 수 있는 파일을 모두 올렸습니다. 내일 다시 시도해 주세요." "You have uploaded as much as we can check in a day. Please try again tomorrow.";
     FILE_EMPTY = 422 "file_empty" "빈 파일은 올릴 수 없습니다." "Empty files can't be uploaded.";
     FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, AVI, WebM 동영상, MP3, M4A, OGG, WAV 음악, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, AVI and WebM videos, MP3, M4A, OGG and WAV sounds, and GLB and VRM models can be uploaded.";
     FILE_HEIC = 422 "file_heic" "HEIC 사진은 아직 올릴 수 없습니다. JPG로 바꿔서 올려 주세요." "HEIC photos cannot be uploaded yet. Please convert the photo to JPG.";

@@ -2,12 +2,13 @@
 //! decoder as files of people, and no address serves them but that of the install.
 
 use std::io::{Cursor, Write};
+use std::time::Instant;
 
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::Files;
-use super::checks::{FIRST_PAUSE, LEASE, MAX_ATTEMPTS};
+use super::checks::{FIRST_PAUSE, LEASE, MAX_ATTEMPTS, milliseconds};
 use super::container;
 use super::media_type::{HEAD_BYTES, MediaType};
 use super::messages::{FILE_CHECK_FAILED, FILE_NOT_FOUND, FILE_UNREADABLE};
@@ -100,22 +101,38 @@ impl Files {
     /// Checks one file of an install; false if none waits.
     pub(super) async fn check_next_own(&self) -> Result<bool> {
         let now = self.now();
+        let today = self.0.platform.clock.today_kst();
         let claimed: Option<Claimed> = sqlx::query_as(
             "update kernel.install_file set check_at = $2, checks = checks + 1
-             where (install, name) = (select install, name from kernel.install_file
-                                      where state = 'checking' and check_at <= $1
-                                      order by check_at limit 1 for update skip locked)
+             where (install, name) = (
+                 select f.install, f.name from kernel.install_file f
+                 left join kernel.install_file_usage u on u.install = f.install and u.checked_on = $3
+                 where f.state = 'checking' and f.check_at <= $1
+                 order by coalesce(u.check_ms, 0), f.check_at limit 1 for update of f skip locked)
              returning install, name, media_type, content, digest, person, checks",
         )
         .bind(now)
         .bind(now + LEASE)
+        .bind(today)
         .fetch_optional(self.pool())
         .await?;
         let Some(file) = claimed else {
             return Ok(false);
         };
         let (install, name) = (&file.install, &file.name);
-        match self.check_own(&file).await {
+        let begun = Instant::now();
+        let checked = self.check_own(&file).await;
+        sqlx::query(
+            "update kernel.install_file_usage
+             set check_ms = $3 + case when checked_on = $2 then check_ms else 0 end, checked_on = $2
+             where install = $1",
+        )
+        .bind(install)
+        .bind(today)
+        .bind(milliseconds(begun.elapsed()))
+        .execute(self.pool())
+        .await?;
+        match checked {
             Ok(Ok(picture)) => self.settle_own(&file, picture, None).await?,
             Ok(Err(reason)) => {
                 tracing::info!(%install, name, reason = reason.code, "a file of an install was refused");

@@ -4,12 +4,13 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::checks::BUDGET_MS;
 use super::collection::KEPT;
 use super::image_worker::Refusal;
 use super::media_type::{MediaType, Purpose};
 use super::messages::{
-    FILE_EMPTY, FILE_KEPT, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, UPLOAD_SUPERSEDED,
-    UPLOADS_TOO_MANY,
+    FILE_CHECKS_SPENT, FILE_EMPTY, FILE_KEPT, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE,
+    UPLOAD_SUPERSEDED, UPLOADS_TOO_MANY,
 };
 use super::{Files, remove_part};
 use crate::error::{Catalogue, Result};
@@ -101,7 +102,7 @@ impl Files {
     /// Creates an upload without content.
     ///
     /// # Errors
-    /// `file_too_large`, `file_empty`, `file_quota_exceeded`, `uploads_too_many`.
+    /// `file_too_large`, `file_empty`, `file_quota_exceeded`, `uploads_too_many`, `file_checks_spent`.
     pub async fn create_upload(&self, owner: Uuid, new: &NewUpload<'_>) -> Result<UploadState> {
         if new
             .length
@@ -132,6 +133,7 @@ impl Files {
         .await?;
         // The insert has locked the row of the owner's usage, so concurrent uploads count each other.
         self.check_quota(&mut transaction, owner).await?;
+        self.require_check_time(&mut transaction, owner).await?;
         let unfinished: i64 = sqlx::query_scalar(
             "select count(*) from (select 1 from kernel.file where account_id = $1 and state = 'uploading'
                  limit $2) counted",
@@ -188,6 +190,22 @@ impl Files {
         .fetch_optional(self.pool())
         .await?
         .ok_or_else(|| FILE_NOT_FOUND.into())
+    }
+
+    /// Refuses an upload that could not be checked today.
+    async fn require_check_time(&self, connection: &mut PgConnection, owner: Uuid) -> Result<()> {
+        let spent: i64 = sqlx::query_scalar(
+            "select coalesce(sum(check_ms), 0)::bigint from kernel.file_usage
+             where account_id = $1 and checked_on = $2",
+        )
+        .bind(owner)
+        .bind(self.0.platform.clock.today_kst())
+        .fetch_one(connection)
+        .await?;
+        match spent < BUDGET_MS {
+            true => Ok(()),
+            false => Err(FILE_CHECKS_SPENT.into()),
+        }
     }
 
     /// Refuses the changes of a transaction if the person's files are now larger than the quota.

@@ -19,8 +19,9 @@ use super::state::Shared;
 use crate::actor::PlatformRole;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
 use crate::identity::{
-    AccountDetail, AccountRow, AuditCursor, AuditRecord, ForbiddenWord, KeyState, KeyView,
-    LAST_ADMIN, NO_SUCH_PERSON, NO_SUCH_WORD, Place, SELF_NOT_ALLOWED, WORD_EXISTS, WordKind,
+    AccountDetail, AccountRow, Appointment, AuditCursor, AuditRecord, ForbiddenWord, KeyState,
+    KeyView, LAST_ADMIN, NO_SUCH_PERSON, NO_SUCH_WORD, ONLY_ADMIN, Place, SELF_NOT_ALLOWED,
+    WORD_EXISTS, WordKind,
 };
 use crate::permissions::{Administer, Authorized};
 use crate::safety::{
@@ -64,9 +65,10 @@ fn people() -> Vec<Operation> {
             "PUT",
             ROLE,
             put(grant),
-            "Grant a role: `admin` or `moderator`",
+            "Grant the role `moderator`, or propose the role `admin`, for another administrator to approve",
         )
-        .answers::<UserView>(),
+        .answers::<UserView>()
+        .fails(&[ONLY_ADMIN]),
         user("DELETE", ROLE, delete(revoke), "Revoke a role")
             .answers::<UserView>()
             .fails(&[LAST_ADMIN]),
@@ -184,6 +186,8 @@ struct UserView {
     #[serde(flatten)]
     account: AccountDetail,
     sanctions: Vec<Passed>,
+    /// The open proposal to make this person an administrator.
+    appointment: Option<Appointment>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -288,6 +292,7 @@ async fn view(
     Ok(payload(UserView {
         account: app.identity.directory.account(by, id).await?,
         sanctions: app.safety.passed(id).await?,
+        appointment: app.identity.roles.open_appointment(by, id).await?,
     }))
 }
 

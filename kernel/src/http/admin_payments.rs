@@ -12,7 +12,6 @@ use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
-use super::sudo_administrator::SudoAdministrator;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
 use crate::page_cursor::PageCursor;
 use crate::payments::{
@@ -26,7 +25,6 @@ pub(super) fn operations() -> Vec<Operation> {
     let decision = |path, handler, summary| {
         Operation::new("POST", path, handler, summary)
             .role("admin")
-            .sudo()
             .fails(&[VALIDATION_FAILED, ORDER_NOT_FOUND, NOT_FOUND])
     };
     vec![
@@ -101,7 +99,6 @@ pub(super) fn operations() -> Vec<Operation> {
             "Request again what the provider has refused to give back",
         )
         .role("admin")
-        .sudo()
         .answers::<PluginPaymentRow>()
         .fails(&[NOTHING_REFUSED, ORDER_NOT_FOUND, NOT_FOUND]),
     ]
@@ -146,7 +143,7 @@ async fn refunds(
 
 async fn approve(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
@@ -161,7 +158,7 @@ async fn approve(
 
 async fn reject(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
@@ -202,7 +199,7 @@ async fn orders(
 
 async fn dispute(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
     Json(given): Json<Settlement>,
 ) -> Reply<impl IntoResponse> {
@@ -244,7 +241,7 @@ async fn plugin_payments(
 
 async fn retry_refused(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("id")?;

@@ -59,7 +59,7 @@ fn matches_etag(headers: &HeaderMap, etag: &[u8]) -> bool {
         .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == etag)
 }
 
-fn accepts_brotli(headers: &HeaderMap) -> bool {
+pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
     listed(headers, &header::ACCEPT_ENCODING).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
         let refused = weight

@@ -1,8 +1,10 @@
 //! `/dev/mailbox`: shows sent mails in development. `/dev/clock`: advances the clock. Served on loopback only, which
-//! the configuration enforces.
+//! the configuration enforces, and under names of this machine only: a site whose name leads to 127.0.0.1 would otherwise
+//! read the mails in the developer's browser.
 
 use axum::extract::{Request, State};
 use axum::http::header;
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
 use time::format_description::well_known::Rfc3339;
@@ -11,7 +13,35 @@ use super::extract::{Json, query_pairs};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
+use crate::error::NOT_FOUND;
 use crate::mailer::SentMail;
+
+/// Refuses requests whose `Host` is no name of this machine.
+pub(super) async fn by_loopback_name(request: Request, next: Next) -> Response {
+    let header = || request.headers().get(header::HOST)?.to_str().ok();
+    let host = request.uri().host().or_else(header);
+    match host.is_none_or(is_loopback_name) {
+        true => next.run(request).await,
+        false => Failure::from(NOT_FOUND).into_response(),
+    }
+}
+
+fn is_loopback_name(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let address = name.parse::<std::net::IpAddr>();
+    address.map_or_else(
+        |_| name.eq_ignore_ascii_case("localhost") || is_below_localhost(name),
+        |address| address.is_loopback(),
+    )
+}
+
+/// Browsers never ask a name server for these names.
+fn is_below_localhost(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".localhost")
+}
 
 fn asked_for(request: &Request) -> Option<String> {
     let pairs = query_pairs(request.uri().query())?;
@@ -105,3 +135,33 @@ article{background:light-dark(#fff,#1f1c3d);border:1px solid light-dark(#e7e3f3,
 padding:16px 18px;margin:0 0 12px}header{display:flex;gap:12px;justify-content:space-between;flex-wrap:wrap}\
 time,.to,.empty{color:light-dark(#6b6785,#a8a3c7);font-size:13px}.to{margin:0 0 8px}\
 pre{margin:0;white-space:pre-wrap;font:inherit}";
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback_name;
+
+    #[test]
+    fn only_names_of_this_machine_reach_the_tools() {
+        for own in [
+            "localhost",
+            "LOCALHOST:8080",
+            "127.0.0.1:80",
+            "127.1.2.3",
+            "[::1]:8080",
+            "a.localhost",
+        ] {
+            assert!(is_loopback_name(own), "{own}");
+        }
+        for foreign in [
+            "",
+            "evil.example",
+            "evil.example:8080",
+            "localhost.evil.example",
+            "10.0.0.1",
+            "[::2]:1",
+            "xlocalhost",
+        ] {
+            assert!(!is_loopback_name(foreign), "{foreign}");
+        }
+    }
+}

@@ -11,15 +11,15 @@ use super::pagination::{List, Page, PathValues};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
-use super::sudo_administrator::SudoAdministrator;
 use super::wallet_admin::Answer;
-use crate::error::{Catalogue, NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
+use crate::error::{Catalogue, NOT_FOUND, VALIDATION_FAILED};
 use crate::identity::Origin;
 use crate::page_cursor::PageCursor;
 use crate::payments::{
     NO_SUCH_RATE_PROPOSAL, NewRate, RATE_CHANGED, RATE_NEEDS_APPROVAL, RATE_PROPOSAL_DECIDED,
     RATE_PROPOSAL_OPEN, RATE_UNCHANGED, Rate, RateEntry, RateProposal,
 };
+use crate::proposal::APPROVAL_PROBLEMS;
 
 type Reply<T> = Result<T, Failure>;
 
@@ -48,7 +48,6 @@ pub(super) fn operations() -> Vec<Operation> {
             "Set the exchange rate for new orders, by at most 10 % up or down",
         )
         .role("admin")
-        .sudo()
         .takes::<NewRate>()
         .answers::<RateEntry>()
         .status(201)
@@ -82,7 +81,6 @@ fn proposals() -> Vec<Operation> {
             "Propose an exchange rate, for another administrator to decide",
         )
         .role("admin")
-        .sudo()
         .takes::<NewRate>()
         .answers::<RateProposal>()
         .status(201)
@@ -94,11 +92,11 @@ fn proposals() -> Vec<Operation> {
             "Approve a proposed exchange rate, which applies to new orders at once",
         )
         .role("admin")
-        .sudo()
         .takes::<Answer>()
         .answers::<RateEntry>()
         .fails(&DECISION)
-        .fails(&[SECOND_PERSON_REQUIRED, RATE_CHANGED]),
+        .fails(APPROVAL_PROBLEMS)
+        .fails(&[RATE_CHANGED]),
         Operation::new(
             "POST",
             "/api/admin/rate-proposals/{id}/reject",
@@ -106,7 +104,6 @@ fn proposals() -> Vec<Operation> {
             "Reject a proposed exchange rate, or withdraw one's own",
         )
         .role("admin")
-        .sudo()
         .takes::<Answer>()
         .answers::<RateProposal>()
         .fails(&DECISION),
@@ -132,7 +129,7 @@ async fn history(
 
 async fn set(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     Json(new): Json<NewRate>,
 ) -> Reply<impl IntoResponse> {
@@ -162,7 +159,7 @@ async fn proposed(
 
 async fn propose(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     Json(new): Json<NewRate>,
 ) -> Reply<impl IntoResponse> {
     let by = staff.authorized();
@@ -172,7 +169,7 @@ async fn propose(
 
 async fn approve(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     path: PathValues,
     Json(given): Json<Answer>,
@@ -188,7 +185,7 @@ async fn approve(
 
 async fn reject(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {

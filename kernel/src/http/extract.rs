@@ -206,15 +206,22 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let SignedIn(person) = SignedIn::from_request_parts(parts, state).await?;
-        let now = Shared::from_ref(state).platform.clock.now();
-        if now - person.authenticated_at > SUDO {
-            return Err(REAUTHENTICATION_REQUIRED.into());
-        }
+        require_recent_proof(&person, &Shared::from_ref(state))?;
         Ok(Self(person))
     }
 }
 
-/// A signed-in person with the permit for an action of the kernel.
+/// # Errors
+/// `reauthentication_required`.
+pub(crate) fn require_recent_proof(person: &Person, app: &Shared) -> Result<(), Failure> {
+    if app.platform.clock.now() - person.authenticated_at > SUDO {
+        return Err(REAUTHENTICATION_REQUIRED.into());
+    }
+    Ok(())
+}
+
+/// A signed-in person with the permit for an action of the kernel. An unsafe request also needs a recent proof of
+/// identity; a caller without the role is refused without being asked for one.
 pub(crate) struct PermitHolder<A> {
     pub(crate) person: std::sync::Arc<Person>,
     pub(crate) permit: Permit<A>,
@@ -249,6 +256,9 @@ where
             .permissions
             .permit_kernel::<A>(&Actor::Person(person.clone()))
             .map_err(|_| FORBIDDEN)?;
+        if is_unsafe(&parts.method) {
+            require_recent_proof(&person, &Shared::from_ref(state))?;
+        }
         Ok(Self { person, permit })
     }
 }

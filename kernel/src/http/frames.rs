@@ -3,6 +3,12 @@
 //! The shell shows them in frames with `sandbox="allow-scripts"`. The policy of each document repeats the sandbox, so a
 //! document that is opened by itself has no origin either: no cookies, no storage, no requests. It reaches the platform
 //! only through messages to the shell (`web-plugins/extensions`). The files are public, like every front end.
+//!
+//! Between the shell and a page is a document of the platform on the same host, `/-/frame?page=<file>`. It passes messages
+//! on, and its policy `frame-src 'self'` decides about each navigation of the page: the policy of the shell's pages may have to
+//! allow frames of every site (card payments).
+
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -10,12 +16,32 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
 
+use super::assets::accepts_brotli;
+use super::extract::{ClientIp, query_value};
+use super::frame_files::pieces_of;
 use super::problem::Failure;
 use super::state::Shared;
 use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND};
 use crate::plugins::{Installed, is_plain_path};
 use crate::secret::hex;
+use crate::web_files::compressible;
+
+/// The path of the document that holds a page.
+const FRAME: &str = "-/frame";
+/// Files that a network may request. A page has some dozens, which a browser revalidates.
+const FILES_PER_MINUTE: u32 = 1_200;
+const OUTER_STYLE: &str = "body{margin:0}iframe{display:block;width:100%;height:100vh;border:0}";
+/// Passes messages on between the page and the shell, told apart by their windows. A page that opens another document is
+/// removed.
+const OUTER_SCRIPT: &str = include_str!("outer_frame.js");
+
+/// A response that the compression of all responses leaves as it is.
+#[derive(Clone, Copy)]
+pub(super) struct CompressedAlready;
 
 /// Between the id of an install and the host of the platform.
 const PLUGINS: &str = ".plugins.";
@@ -63,6 +89,11 @@ fn install_of(request: &Request, platform: &str) -> Option<String> {
 }
 
 async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response, Failure> {
+    app.rates.count(
+        format!("frames {}", ClientIp::of(request, app).network()),
+        FILES_PER_MINUTE.saturating_mul(app.config.http.route_rate_factor),
+        Duration::from_secs(60),
+    )?;
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Err(METHOD_NOT_ALLOWED.into());
     }
@@ -70,6 +101,9 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
     let plugin = plugins.get(install).filter(|one| one.install.is_some());
     let plugin = plugin.ok_or(NOT_FOUND)?;
     let path = request.uri.path().trim_start_matches('/');
+    if path == FRAME {
+        return outer(app, request);
+    }
     if !is_plain_path(path) {
         return Err(NOT_FOUND.into());
     }
@@ -78,31 +112,86 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
     let mut response = match known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => {
-            let file = plugin.bundle.folder.join("web").join(path);
-            let bytes = tokio::fs::read(file).await.map_err(|_| NOT_FOUND)?;
             let mime = mime_guess::from_path(path).first_or_octet_stream();
-            let mut response = Body::from(bytes).into_response();
+            let folder = &plugin.bundle.folder;
+            let accepts = accepts_brotli(&request.headers);
+            let compressible = compressible(mime.essence_str());
+            let opened = app.frames.open(folder, path, compressible, accepts).await;
+            let opened = opened.ok_or(NOT_FOUND)?;
+            let mut response = Body::from_stream(pieces_of(opened.file)).into_response();
+            let headers = response.headers_mut();
+            headers.insert(header::CONTENT_LENGTH, opened.bytes.into());
+            if opened.is_brotli {
+                let coding = HeaderValue::from_static("br");
+                headers.insert(header::CONTENT_ENCODING, coding);
+            }
             if let Ok(mime) = HeaderValue::from_str(&content_type(mime.essence_str())) {
-                response.headers_mut().insert(header::CONTENT_TYPE, mime);
+                headers.insert(header::CONTENT_TYPE, mime);
             }
             response
         }
     };
-    let headers = response.headers_mut();
-    let base = app.config.base_url();
     let policy = format!(
         "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
-         frame-ancestors {}",
-        match platform_host(&base) {
-            "localhost" => "http://localhost:*",
-            _ => &base,
-        }
+         frame-ancestors 'self' {}",
+        shell_source(app)
     );
+    add_headers(&mut response, &policy, &etag);
+    Ok(response)
+}
+
+/// The document of the platform that holds a page.
+fn outer(app: &Shared, request: &Parts) -> Result<Response, Failure> {
+    let page = query_value(request, "page")?.unwrap_or_default();
+    if !is_plain_path(&page) {
+        return Err(NOT_FOUND.into());
+    }
+    // Nothing in a plain path has a meaning in HTML.
+    let document = format!(
+        "<!doctype html><meta charset=\"utf-8\"><style>{OUTER_STYLE}</style><script>{OUTER_SCRIPT}</script>\
+         <iframe sandbox=\"allow-scripts\" referrerpolicy=\"no-referrer\" src=\"/{page}\"></iframe>"
+    );
+    let policy = format!(
+        "sandbox allow-scripts allow-same-origin; default-src 'none'; script-src '{}'; style-src '{}'; \
+         frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}",
+        source_of(OUTER_SCRIPT),
+        source_of(OUTER_STYLE),
+        shell_source(app)
+    );
+    let mut response = document.into_response();
+    let html = HeaderValue::from_static("text/html; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, html);
+    let etag = format!(
+        "\"{}\"",
+        hex(&blake3::hash(page.as_bytes()).as_bytes()[..8])
+    );
+    add_headers(&mut response, &policy, &etag);
+    Ok(response)
+}
+
+/// An inline script or style in a policy.
+fn source_of(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// The pages of the shell, as the ancestors of frames.
+fn shell_source(app: &Shared) -> String {
+    let base = app.config.base_url();
+    match platform_host(&base) {
+        "localhost" => "http://localhost:*".into(),
+        _ => base,
+    }
+}
+
+fn add_headers(response: &mut Response, policy: &str, etag: &str) {
+    response.extensions_mut().insert(CompressedAlready);
+    let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
-        (header::ETAG, &etag),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::ETAG, etag),
         (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
         (header::REFERRER_POLICY, "no-referrer"),
         // A document without an origin fetches its own scripts from "another" origin.
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
@@ -115,7 +204,6 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
             headers.insert(name, value);
         }
     }
-    Ok(response)
 }
 
 /// Changes with every file of the front end.

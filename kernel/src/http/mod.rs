@@ -6,6 +6,7 @@ mod account;
 mod admin;
 mod admin_payments;
 mod admin_plugins;
+mod appointments;
 mod assets;
 mod captcha;
 mod crypto_addresses;
@@ -15,6 +16,7 @@ mod extensions;
 mod extract;
 mod files;
 mod forbidden_files;
+mod frame_files;
 mod frames;
 mod health;
 mod install_packages;
@@ -45,7 +47,6 @@ mod safety;
 mod sandbox;
 mod state;
 mod stream_limits;
-mod sudo_administrator;
 mod ui;
 mod wallet;
 mod wallet_admin;
@@ -57,10 +58,11 @@ pub use ui::front_end;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version, header};
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
+use frame_files::FrameFiles;
 use plugin_routes::PLUGIN_ROUTES;
 use rate_limit::RateLimits;
 use routes::operations;
@@ -105,6 +107,7 @@ pub fn router(app: Arc<App>) -> Router {
     let shared = Shared {
         rates: RateLimits::default(),
         streams: StreamLimits::new(&app.config),
+        frames: FrameFiles::default(),
         app,
     };
     let is_https = shared.config.http.is_https();
@@ -124,13 +127,17 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/rooms/socket", get(rooms::connect))
         .route("/push-worker.js", get(assets::push_worker))
         .fallback(page::page);
+    let mut tools = Router::new();
     if shared.config.dev.mailbox {
-        router = router
+        tools = tools
             .route("/dev/mailbox", get(dev::page))
             .route("/dev/mailbox/messages", get(dev::messages));
     }
     if shared.config.dev.clock {
-        router = router.route("/dev/clock", axum::routing::post(dev::advance_clock));
+        tools = tools.route("/dev/clock", axum::routing::post(dev::advance_clock));
+    }
+    if tools.has_routes() {
+        router = router.merge(tools.route_layer(middleware::from_fn(dev::by_loopback_name)));
     }
     if shared.payments.sandbox.is_some() {
         router = router.merge(sandbox::routes());
@@ -152,6 +159,10 @@ async fn require_https(mut response: Response) -> Response {
     response
 }
 
+fn is_uncompressed(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
+    extensions.get::<frames::CompressedAlready>().is_none()
+}
+
 /// Adds the layers of every request to a router: the kernel's own, or one for a comparison.
 pub fn layered(router: Router) -> Router {
     router
@@ -161,7 +172,11 @@ pub fn layered(router: Router) -> Router {
                 .gzip(true)
                 .br(true)
                 // They are compressed already, and a compressed response has no ranges.
-                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("video/"))),
+                .compress_when(
+                    DefaultPredicate::new()
+                        .and(NotForContentType::const_new("video/"))
+                        .and(is_uncompressed),
+                ),
         )
         .layer(middleware::from_fn(request_context::around))
 }

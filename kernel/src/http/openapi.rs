@@ -6,13 +6,14 @@ use serde_json::{Map, Value, json};
 
 use super::extract::WRONG_TYPE;
 use super::operation::{Operation, envelope};
-use super::plugin_routes::BAD_KEY;
+use super::plugin_routes::{BAD_KEY, needs_proof};
 use super::state::Shared;
 use crate::actor::PlatformRole;
 use crate::error::{
     Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
     TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
 };
+use crate::identity::REAUTHENTICATION_REQUIRED;
 use crate::plugins::{Bundle, Route};
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
@@ -168,6 +169,9 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
     if route.method != "GET" {
         own.extend([BAD_KEY, IDEMPOTENCY_MISMATCH]);
     }
+    if needs_proof(route) {
+        own.push(REAUTHENTICATION_REQUIRED);
+    }
     let mut problems = problem_rows(&own);
     problems
         .entry("4XX".to_owned())
@@ -179,7 +183,7 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         summary: &route.summary,
         signed_in: None,
         role: route.role.map(PlatformRole::as_str),
-        sudo: false,
+        sudo: needs_proof(route),
         parameters,
         request: bundle.schema(route.request.as_ref()).map(inner),
         status: route.status.unwrap_or(200),

@@ -66,13 +66,17 @@ impl Operation {
         .fails(&[UNAUTHENTICATED])
     }
 
-    /// Requires a role.
+    /// Requires a role. An unsafe operation also requires a recent proof of identity, which `PermitHolder` checks.
     pub(crate) fn role(self, role: &'static str) -> Self {
-        Self {
+        let operation = Self {
             role: Some(role),
             ..self.signed_in()
         }
-        .fails(&[FORBIDDEN])
+        .fails(&[FORBIDDEN]);
+        match operation.method {
+            "GET" => operation,
+            _ => operation.sudo(),
+        }
     }
 
     /// Requires a recent proof of identity.

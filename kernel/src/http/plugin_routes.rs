@@ -10,6 +10,7 @@ use witverse_runtime::types;
 
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
+    require_recent_proof,
 };
 use super::json_text::clean_texts;
 use super::plugin_authorization::{AccessCheck, RequestValues};
@@ -19,9 +20,8 @@ use crate::actor::Actor;
 use crate::error::{Catalogue, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND};
 use crate::installs::TRIAL_PLAYER_UNKNOWN;
 use crate::permissions::Target;
-
 use crate::plugins::{
-    Incoming, Installed, RouteMatch, TRIAL_PLAYERS, handle, parse_rate, trial_player,
+    Incoming, Installed, Route, RouteMatch, TRIAL_PLAYERS, handle, parse_rate, trial_player,
 };
 
 /// Matches every route of plugins; the kernel's own routes are more specific.
@@ -46,6 +46,11 @@ pub(super) const BAD_KEY: Catalogue = Catalogue::new(
     "Idempotency-Key는 1~100자의 글자여야 합니다.",
     "An Idempotency-Key has 1 to 100 plain characters.",
 );
+
+/// Whether a route is an unsafe one of the platform's staff, who need a recent proof of identity for it.
+pub(super) fn needs_proof(route: &Route) -> bool {
+    route.role.is_some() && route.method != "GET"
+}
 
 pub(super) async fn serve(
     State(app): State<Shared>,
@@ -113,6 +118,11 @@ pub(super) async fn serve(
             is_json: is_json(&headers),
         })
         .await?;
+    if needs_proof(route)
+        && let Some(person) = actor.person()
+    {
+        require_recent_proof(person, &app)?;
+    }
     if route.request.is_some() && !is_json(&headers) {
         return Err(WRONG_TYPE.into());
     }

@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use time::OffsetDateTime;
 use witverse_rooms::socket::SocketRequest;
+use witverse_rooms::ticket::TICKET_TTL_MS;
 use witverse_rooms::websocket::accept_key;
 
 use super::extract::{Caller, ClientIp, language};
@@ -22,10 +23,14 @@ use super::problem::Failure;
 use super::reply::{Reply, payload, stamp};
 use super::state::Shared;
 use crate::error::{Catalogue, NOT_FOUND, UNAUTHENTICATED, UNAVAILABLE};
+use crate::identity::NICKNAME_REQUIRED;
 use crate::rooms::{ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
 
 /// Tickets for one network in a minute: a crowd behind one address comes back after a restart.
 const JOINS_PER_MINUTE: u32 = 600;
+/// Tickets without an account for one network in the lifetime of a ticket: each reserves a place.
+const GUEST_TICKETS: u32 = 20;
+const GUEST_WINDOW: Duration = Duration::from_millis(TICKET_TTL_MS);
 /// The version of WebSocket in RFC 6455.
 const WEBSOCKET_VERSION: &str = "13";
 
@@ -55,6 +60,7 @@ pub(super) fn operations() -> Vec<Operation> {
             UNAVAILABLE,
             NOT_FOUND,
             UNAUTHENTICATED,
+            NICKNAME_REQUIRED,
         ]),
     ]
 }
@@ -83,6 +89,11 @@ async fn join(
         JOINS_PER_MINUTE,
         Duration::from_secs(60),
     )?;
+    if actor.person().is_none() {
+        let key = format!("guests {}", ip.network());
+        let limit = GUEST_TICKETS.saturating_mul(app.config.http.route_rate_factor);
+        app.rates.count(key, limit, GUEST_WINDOW)?;
+    }
     let admission = app
         .rooms
         .join(

@@ -2,10 +2,10 @@
 
 use super::operation::Operation;
 use super::{
-    account, admin, admin_payments, admin_plugins, captcha, crypto_addresses, exchange_rates,
-    extensions, files, forbidden_files, install_packages, installs, live, moderation, orders,
-    own_files, people, plugin_payments, purchases, push, rooms, safety, ui, wallet, wallet_admin,
-    webhooks,
+    account, admin, admin_payments, admin_plugins, appointments, captcha, crypto_addresses,
+    exchange_rates, extensions, files, forbidden_files, install_packages, installs, live,
+    moderation, orders, own_files, people, plugin_payments, purchases, push, rooms, safety, ui,
+    wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -15,6 +15,7 @@ pub(super) fn operations() -> Vec<Operation> {
         captcha::operations(),
         live::operations(),
         admin::operations(),
+        appointments::operations(),
         moderation::operations(),
         people::operations(),
         files::operations(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 
+use super::frame_files::FrameFiles;
 use super::rate_limit::RateLimits;
 use super::stream_limits::StreamLimits;
 use crate::app::App;
@@ -14,6 +15,7 @@ pub(crate) struct Shared {
     pub(super) app: Arc<App>,
     pub(super) rates: RateLimits,
     pub(super) streams: StreamLimits,
+    pub(super) frames: FrameFiles,
 }
 
 impl std::ops::Deref for Shared {

@@ -14,10 +14,10 @@ use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
-use super::sudo_administrator::SudoAdministrator;
-use crate::error::{INVALID_QUERY, NOT_FOUND, SECOND_PERSON_REQUIRED, VALIDATION_FAILED};
+use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
 use crate::identity::{NO_SUCH_PERSON, Origin};
 use crate::page_cursor::PageCursor;
+use crate::proposal::APPROVAL_PROBLEMS;
 use crate::wallet_admin::{
     ADJUSTMENT_DECIDED, AccountWallet, Adjustment, INSUFFICIENT_WIT, LatestCheck,
     NO_SUCH_ADJUSTMENT, Totals, WALLET_IS_CLOSED, WALLET_STATE_UNCHANGED, WIT_AMOUNT_INVALID,
@@ -38,7 +38,6 @@ fn wallets() -> Vec<Operation> {
     let change = |path, handler, summary| {
         Operation::new("POST", path, handler, summary)
             .role("admin")
-            .sudo()
             .takes::<Reason>()
             .answers::<AccountWallet>()
             .fails(&[
@@ -76,7 +75,6 @@ fn adjustments() -> Vec<Operation> {
     let decision = |path, handler, summary| {
         Operation::new("POST", path, handler, summary)
             .role("admin")
-            .sudo()
             .takes::<Answer>()
             .answers::<Adjustment>()
             .fails(&[
@@ -84,8 +82,8 @@ fn adjustments() -> Vec<Operation> {
                 NO_SUCH_ADJUSTMENT,
                 NOT_FOUND,
                 ADJUSTMENT_DECIDED,
-                SECOND_PERSON_REQUIRED,
             ])
+            .fails(APPROVAL_PROBLEMS)
     };
     vec![
         Operation::new(
@@ -105,7 +103,6 @@ fn adjustments() -> Vec<Operation> {
             "Propose a correction, for another administrator to decide",
         )
         .role("admin")
-        .sudo()
         .takes::<NewAdjustment>()
         .answers::<Adjustment>()
         .status(201)
@@ -190,27 +187,27 @@ async fn wallet(
 
 async fn freeze(
     state: State<Shared>,
-    administrator: SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     path: PathValues,
     body: Json<Reason>,
 ) -> Reply<impl IntoResponse> {
-    set_frozen(state, administrator, origin, path, body, true).await
+    set_frozen(state, staff, origin, path, body, true).await
 }
 
 async fn unfreeze(
     state: State<Shared>,
-    administrator: SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     path: PathValues,
     body: Json<Reason>,
 ) -> Reply<impl IntoResponse> {
-    set_frozen(state, administrator, origin, path, body, false).await
+    set_frozen(state, staff, origin, path, body, false).await
 }
 
 async fn set_frozen(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     path: PathValues,
     Json(given): Json<Reason>,
@@ -248,7 +245,7 @@ async fn list(
 
 async fn propose(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     Json(new): Json<NewAdjustment>,
 ) -> Reply<impl IntoResponse> {
     let proposed = app
@@ -265,7 +262,7 @@ async fn propose(
 
 async fn approve(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     origin: Origin,
     path: PathValues,
     Json(given): Json<Answer>,
@@ -280,7 +277,7 @@ async fn approve(
 
 async fn reject(
     State(app): State<Shared>,
-    SudoAdministrator(staff): SudoAdministrator,
+    staff: Administrator,
     path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {

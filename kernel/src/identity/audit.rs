@@ -48,6 +48,8 @@ pub mod kind {
     pub const WALLET_FROZEN: &str = "wallet.frozen";
     pub const WALLET_UNFROZEN: &str = "wallet.unfrozen";
     pub const WIT_ADJUSTED: &str = "wit.adjusted";
+    pub const ROLE_PROPOSED: &str = "role.proposed";
+    pub const ROLE_REJECTED: &str = "role.rejected";
     pub const ROLE_GRANTED: &str = "role.granted";
     pub const ROLE_REVOKED: &str = "role.revoked";
     pub const WALLET_CHARGED: &str = "wallet.charged";

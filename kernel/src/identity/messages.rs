@@ -46,6 +46,9 @@ catalogue! {
     DELETION_NOT_PENDING = 409 "deletion_not_pending" "예약된 계정 삭제가 없습니다." "No deletion is pending.";
     EXPORT_NOT_READY = 404 "export_not_ready" "받을 수 있는 데이터 사본이 없습니다." "There is no copy of your data to download.";
     LAST_ADMIN = 409 "last_admin" "관리자가 한 명 이상 남아 있어야 합니다." "At least one administrator must remain.";
+    ONLY_ADMIN = 409 "only_admin" "승인할 다른 관리자가 없습니다. 서버에서 ‘witverse admin appoint’ 명령으로 임명해 주세요." "There is no other administrator to approve this. Appoint one on the server with “witverse admin appoint”.";
+    APPOINTMENT_DECIDED = 409 "appointment_decided" "이미 결정된 임명입니다." "This appointment has already been decided.";
+    NO_SUCH_APPOINTMENT = 404 "appointment_not_found" "없는 임명 제안입니다." "This appointment does not exist.";
     NO_SUCH_SESSION = 404 "not_found" "이미 로그아웃되었거나 없는 기기입니다." "This device is already logged out or does not exist.";
     NO_SUCH_PERSON = 404 "user_not_found" "존재하지 않는 사용자입니다." "no such user";
     SELF_NOT_ALLOWED = 422 "self_not_allowed" "자신에게는 할 수 없습니다." "You cannot do this to yourself.";

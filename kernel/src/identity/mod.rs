@@ -4,6 +4,7 @@
 
 mod account_mail;
 mod accounts;
+mod appointments;
 pub mod audit;
 mod audit_query;
 mod captcha;
@@ -34,6 +35,7 @@ mod verification_codes;
 
 pub use account_mail::AccountMail;
 pub use accounts::Accounts;
+pub use appointments::{Appointment, appoint};
 pub use audit::AuditLog;
 pub use audit_query::{AuditCursor, AuditRecord, Named};
 pub use captcha::Captcha;
@@ -71,6 +73,7 @@ use crate::config::Auth;
 use crate::live::LiveHub;
 use crate::mailer::Mailer;
 use crate::person_cache::PersonCache;
+use crate::room_effects::RoomEffects;
 use crate::secret::Secret;
 
 /// The services of identity.
@@ -109,6 +112,7 @@ pub struct Parts {
     pub words: Arc<ForbiddenWords>,
     pub mailer: Mailer,
     pub live: LiveHub,
+    pub rooms: RoomEffects,
     pub people: PersonCache,
     pub base_url: String,
 }
@@ -129,6 +133,7 @@ impl Identity {
             words,
             mailer,
             live,
+            rooms,
             people,
             base_url,
         } = parts;
@@ -171,6 +176,7 @@ impl Identity {
             clock: clock.clone(),
             rng: rng.clone(),
             live,
+            rooms,
             people,
             pool: pool.clone(),
             secret: secret.clone(),
@@ -263,7 +269,7 @@ impl Identity {
                 captcha: captcha.clone(),
                 clock: clock.clone(),
                 config,
-                rng,
+                rng: rng.clone(),
                 passwords,
                 pool: pool.clone(),
                 secret,
@@ -277,9 +283,12 @@ impl Identity {
                 sign_ups,
             },
             roles: Roles {
+                base_url: base_url.clone(),
                 clock,
+                rng,
                 pool,
                 audit: audit.clone(),
+                mail: mail.clone(),
                 sessions: sessions.clone(),
             },
             accounts,

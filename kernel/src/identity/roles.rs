@@ -1,15 +1,18 @@
-//! Role bindings on the platform: lists, grants and revokes them. At least one administrator always remains.
+//! Role bindings on the platform: grants and revokes them. At least one administrator always remains. The role `admin`
+//! is granted by an appointment only, which another administrator approves (`appointments.rs`).
 
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Origin;
+use super::account_mail::AccountMail;
 use super::audit::{AuditLog, Entry, kind};
 use super::messages::{LAST_ADMIN, NO_SUCH_PERSON};
 use super::sessions::Sessions;
 use crate::actor::PlatformRole;
-use crate::clock::Clock;
+use crate::clock::{Clock, Rng};
 use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
@@ -17,43 +20,38 @@ use crate::postgres::begin;
 /// Role bindings (`account`, `scope`, `role`).
 #[derive(Clone)]
 pub struct Roles {
+    pub(super) base_url: String,
     pub(super) clock: Clock,
+    pub(super) rng: Rng,
     pub(super) pool: PgPool,
     pub(super) audit: AuditLog,
+    pub(super) mail: AccountMail,
     pub(super) sessions: Sessions,
 }
 
 impl Roles {
-    /// Grants a role. Idempotent.
+    /// Grants the role `moderator`, or proposes the role `admin`. Idempotent.
     ///
     /// # Errors
-    /// `user_not_found`, also for an unverified account.
+    /// `user_not_found`, also for an unverified account; `only_admin`.
     pub async fn grant_role(
         &self,
         by: &Authorized<'_, Administer>,
         person: Uuid,
         role: PlatformRole,
     ) -> Result<()> {
+        match role {
+            PlatformRole::Admin => self.propose_administrator(by, person).await,
+            PlatformRole::Moderator => self.grant_moderator(by, person).await,
+        }
+    }
+
+    async fn grant_moderator(&self, by: &Authorized<'_, Administer>, person: Uuid) -> Result<()> {
+        let role = PlatformRole::Moderator;
         let mut transaction = begin(&self.pool, "begin").await?;
-        let known = sqlx::query(
-            "select 1 from kernel.account
-             where id = $1 and verified_at is not null and erased_at is null for key share",
-        )
-        .bind(person)
-        .fetch_optional(&mut *transaction)
-        .await?;
-        known.ok_or(NO_SUCH_PERSON)?;
-        let granted = sqlx::query(
-            "insert into kernel.role_binding (account_id, scope, role, granted_at, granted_by)
-             values ($1, 'platform', $2, $3, $4) on conflict do nothing",
-        )
-        .bind(person)
-        .bind(role.as_str())
-        .bind(self.clock.now())
-        .bind(by.person.id)
-        .execute(&mut *transaction)
-        .await?;
-        if granted.rows_affected() == 1 {
+        require_person(&mut transaction, person).await?;
+        let at = self.clock.now();
+        if insert_role(&mut transaction, person, role, Some(by.person.id), at).await? {
             self.record_role(&mut transaction, by, person, kind::ROLE_GRANTED, role)
                 .await?;
         }
@@ -98,7 +96,7 @@ impl Roles {
         Ok(())
     }
 
-    async fn record_role(
+    pub(super) async fn record_role(
         &self,
         connection: &mut PgConnection,
         by: &Authorized<'_, Administer>,
@@ -152,4 +150,38 @@ impl Roles {
         .await?;
         if left { Ok(()) } else { Err(LAST_ADMIN.into()) }
     }
+}
+
+/// Requires a verified account.
+pub(super) async fn require_person(connection: &mut PgConnection, person: Uuid) -> Result<()> {
+    let known = sqlx::query(
+        "select 1 from kernel.account
+         where id = $1 and verified_at is not null and erased_at is null for key share",
+    )
+    .bind(person)
+    .fetch_optional(connection)
+    .await?;
+    known.ok_or(NO_SUCH_PERSON)?;
+    Ok(())
+}
+
+/// Whether the person did not have the role before. `by` is null for the command line.
+pub(super) async fn insert_role(
+    connection: &mut PgConnection,
+    person: Uuid,
+    role: PlatformRole,
+    by: Option<Uuid>,
+    at: OffsetDateTime,
+) -> Result<bool> {
+    let granted = sqlx::query(
+        "insert into kernel.role_binding (account_id, scope, role, granted_at, granted_by)
+         values ($1, 'platform', $2, $3, $4) on conflict do nothing",
+    )
+    .bind(person)
+    .bind(role.as_str())
+    .bind(at)
+    .bind(by)
+    .execute(connection)
+    .await?;
+    Ok(granted.rows_affected() == 1)
 }

@@ -21,6 +21,7 @@ use crate::live::LiveHub;
 use crate::mailer::Message;
 use crate::person_cache::PersonCache;
 use crate::postgres::begin;
+use crate::room_effects::{RoomEffect, RoomEffects};
 use crate::secret::Secret;
 
 /// How long an unused session stays valid.
@@ -98,6 +99,7 @@ pub struct Sessions {
     pub(super) clock: Clock,
     pub(super) rng: Rng,
     pub(super) live: LiveHub,
+    pub(super) rooms: RoomEffects,
     pub(super) people: PersonCache,
     pub(super) pool: PgPool,
     pub(super) secret: Secret,
@@ -208,7 +210,7 @@ impl Sessions {
                     self.report_reuse(&mut transaction, account, origin).await?;
                 }
                 self.mail.commit_mail(transaction).await?;
-                self.people.forget_session(session);
+                self.forget_person(account);
                 tracing::warn!(%account, %session, "a used refresh token was sent again: its session was ended");
                 return Err(REFRESH_INVALID.into());
             }
@@ -306,11 +308,15 @@ impl Sessions {
         Ok(ended.rows_affected())
     }
 
-    /// Removes a person's facts from the cache for all sessions, and makes their live connections check whether the
-    /// session is still valid.
+    /// Removes a person's facts from the cache for all sessions, and makes their live connections and their places in rooms
+    /// check whether the session is still valid.
     pub fn forget_person(&self, account: Uuid) {
         self.people.forget_account(account);
         self.live.wake(account);
+        self.rooms.queue(RoomEffect::RefreshPerson {
+            account,
+            plugin: None,
+        });
     }
 
     /// An account's active sessions, the last used first.
@@ -408,22 +414,12 @@ impl Sessions {
             .map(Actor::Person))
     }
 
-    /// A person by their account, with the session that they used last; `None` without an active session.
+    /// The person of a session; `None` if the session is not active.
     ///
     /// # Errors
     /// The database is unreachable.
-    pub async fn person_by_account(&self, account: Uuid) -> Result<Option<Arc<Person>>> {
-        let session: Option<Uuid> = sqlx::query_scalar(
-            "select id from kernel.session where account_id = $1 and revoked_at is null
-             order by used_at desc limit 1",
-        )
-        .bind(account)
-        .fetch_optional(&self.pool)
-        .await?;
-        match session {
-            Some(session) => Ok(self.load_person(session).await?.map(Arc::new)),
-            None => Ok(None),
-        }
+    pub async fn person_of(&self, session: Uuid) -> Result<Option<Arc<Person>>> {
+        Ok(self.load_person(session).await?.map(Arc::new))
     }
 
     /// Whether a session is active.

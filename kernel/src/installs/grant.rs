@@ -342,8 +342,8 @@ impl Grant {
             add(
                 "users",
                 Localized::new(
-                    "이용자의 닉네임과 프로필 사진을 봅니다.",
-                    "Sees people's nicknames and profile pictures.",
+                    "이용자의 닉네임과 프로필 사진을 보고, 월드 회원을 닉네임으로 찾습니다.",
+                    "Sees people's nicknames and profile pictures, and finds members of the world by nickname.",
                 ),
             );
         }

@@ -25,6 +25,7 @@ use crate::plugins::{
 };
 use crate::postgres::begin;
 use crate::secret::hex;
+use crate::web_files::compressed_copies;
 
 /// Packages of one uploader that no install uses.
 const MAX_UNUSED: i64 = 30;
@@ -140,10 +141,12 @@ impl Installs {
 
     async fn delete_files(&self, digest: &[u8]) {
         let folder = self.folder.join(hex(digest));
-        if let Err(error) = tokio::fs::remove_dir_all(&folder).await
-            && error.kind() != std::io::ErrorKind::NotFound
-        {
-            tracing::warn!(folder = %folder.display(), %error, "the files of a package were not deleted");
+        for folder in [compressed_copies(&folder), folder] {
+            if let Err(error) = tokio::fs::remove_dir_all(&folder).await
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                tracing::warn!(folder = %folder.display(), %error, "the files of a package were not deleted");
+            }
         }
     }
 

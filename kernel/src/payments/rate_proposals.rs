@@ -10,7 +10,7 @@ use super::exchange_rates::{ExchangeRates, NewRate, NewVersion, RateEntry, check
 use super::messages::{
     NO_SUCH_RATE_PROPOSAL, RATE_CHANGED, RATE_PROPOSAL_DECIDED, RATE_PROPOSAL_OPEN, RATE_UNCHANGED,
 };
-use crate::error::{Result, SECOND_PERSON_REQUIRED};
+use crate::error::Result;
 use crate::identity::Origin;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
@@ -104,7 +104,7 @@ impl ExchangeRates {
     /// Approves a proposal; its rate applies to orders from now on.
     ///
     /// # Errors
-    /// `second_person_required`, `rate_proposal_decided`, `rate_changed`, a field.
+    /// Those of `APPROVAL_PROBLEMS`, `rate_proposal_decided`, `rate_changed`, a field.
     pub async fn approve(
         &self,
         by: &Authorized<'_, Administer>,
@@ -116,9 +116,6 @@ impl ExchangeRates {
         let mut transaction = begin(&self.pool, "begin").await?;
         let newest = self.lock_current(&mut transaction).await?;
         let proposal = lock_open(&mut transaction, id).await?;
-        if proposal.review.proposed_by.id == by.person.id {
-            return Err(SECOND_PERSON_REQUIRED.into());
-        }
         if proposal.base_version != newest.version {
             return Err(RATE_CHANGED.into());
         }
@@ -131,9 +128,9 @@ impl ExchangeRates {
             set_by: proposal.review.proposed_by.id,
             approved_by: Some(by.person.id),
         };
-        let entry = self.add_version(&mut transaction, &version, origin).await?;
         self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
             .await?;
+        let entry = self.add_version(&mut transaction, &version, origin).await?;
         transaction.commit().await?;
         Ok(entry)
     }
@@ -172,7 +169,7 @@ impl ExchangeRates {
             at: self.clock.now(),
             answer,
         };
-        Ok(decide(connection, "rate_proposal", id, decision).await?)
+        decide(connection, "rate_proposal", id, decision).await
     }
 }
 

@@ -14,11 +14,14 @@ const MAX_VALUE_BYTES: usize = 1024;
 
 /// Returns the headers that the kernel passes on, or why a header is refused.
 ///
+/// `is_installed`: an operator has installed the plugin. Its responses are JSON: the browser would run a script or show a
+/// document of a stranger under the platform's own address.
+///
 /// `has_credentials`: the request came from a signed-in person. The response may be private, so shared caches must not
 /// store it, independently of the plugin's headers.
 pub(super) fn check_headers(
     headers: Vec<(String, String)>,
-    has_credentials: bool,
+    (is_installed, has_credentials): (bool, bool),
 ) -> Result<Vec<(String, String)>, String> {
     headers
         .into_iter()
@@ -30,6 +33,11 @@ pub(super) fn check_headers(
             if value.len() > MAX_VALUE_BYTES || !is_plain {
                 return Err(format!("the value of header {name:?} is not plain text"));
             }
+            if name == "content-type" && is_installed && !is_json(&value) {
+                return Err(format!(
+                    "a response of an installed plugin is JSON, not {value:?}"
+                ));
+            }
             if name == "location" && !is_local_path(&value) {
                 return Err("a redirect leaves this site: its location is no path".into());
             }
@@ -40,6 +48,11 @@ pub(super) fn check_headers(
             Ok((name, value))
         })
         .collect()
+}
+
+fn is_json(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
 }
 
 /// Whether the text is a path of this site: it begins with exactly one `/`, and browsers cannot parse a host from it.
@@ -76,7 +89,8 @@ mod tests {
     use super::check_headers;
 
     fn checked(name: &str, value: &str, has_credentials: bool) -> Result<String, String> {
-        let mut headers = check_headers(vec![(name.into(), value.into())], has_credentials)?;
+        let mut headers =
+            check_headers(vec![(name.into(), value.into())], (false, has_credentials))?;
         Ok(headers.remove(0).1)
     }
 
@@ -130,6 +144,29 @@ mod tests {
             "must-revalidate",
             "private, must-revalidate",
         );
+    }
+
+    #[test]
+    fn installed_plugins_answer_json() {
+        let check = |value: &str, is_installed: bool| {
+            check_headers(
+                vec![("content-type".into(), value.into())],
+                (is_installed, true),
+            )
+            .is_ok()
+        };
+        for json in ["application/json", "Application/JSON; charset=utf-8"] {
+            assert!(check(json, true) && check(json, false), "{json}");
+        }
+        for other in [
+            "text/html",
+            "application/javascript",
+            "text/json",
+            "",
+            "application/json2",
+        ] {
+            assert!(!check(other, true) && check(other, false), "{other}");
+        }
     }
 
     #[test]

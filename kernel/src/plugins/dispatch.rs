@@ -102,7 +102,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
             plugin.code.handle(host, with_slot(plugin), request).await
         };
         settle(platform, plugin, "handle", start, call, |response, work| {
-            let answer = check(response, incoming.actor.person().is_some())?;
+            let answer = check(plugin, response, incoming.actor.person().is_some())?;
             work.remember_answer(StoredAnswer {
                 status: answer.status,
                 headers: answer.headers.clone(),
@@ -421,7 +421,11 @@ async fn settle<T: Send + 'static, U>(
 }
 
 /// Returns a response that the kernel can pass on, or why it is invalid.
-fn check(response: types::Response, has_credentials: bool) -> std::result::Result<Answer, String> {
+fn check(
+    plugin: &Installed,
+    response: types::Response,
+    has_credentials: bool,
+) -> std::result::Result<Answer, String> {
     if !(200..=399).contains(&response.status) {
         return Err(format!(
             "status {}: refusals are problems, not responses",
@@ -430,7 +434,10 @@ fn check(response: types::Response, has_credentials: bool) -> std::result::Resul
     }
     Ok(Answer {
         status: response.status,
-        headers: check_headers(response.headers, has_credentials)?,
+        headers: check_headers(
+            response.headers,
+            (plugin.install.is_some(), has_credentials),
+        )?,
         body: response.body,
         replayed: false,
     })

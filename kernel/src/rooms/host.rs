@@ -13,7 +13,7 @@ use witverse_rooms::protocol::KickCode;
 use witverse_rooms::room::{
     ChatPolicy, ChatVerdict, LeaveCause, Profile, Relations, RoomEvent, RoomOptions, Waypoint,
 };
-use witverse_rooms::{Identity as Visitor, InstanceId, RoomId};
+use witverse_rooms::{Identity as Visitor, InstanceId, RoomId, Visit};
 
 use super::copies::{RoomName, Trial};
 use super::description::{Asked, Described, Entry};
@@ -21,7 +21,7 @@ use super::games::{GameEvent, GameEvents};
 use super::messages::ROOM_NOT_FOUND;
 use crate::actor::{Actor, Person};
 use crate::error::{Error, Language, Result, UNAUTHENTICATED};
-use crate::identity::{ForbiddenWords, Identity};
+use crate::identity::{ForbiddenWords, Identity, NICKNAME_REQUIRED};
 use crate::plugins::{Platform, serve_service};
 
 /// The code of a refused chat message with a forbidden word.
@@ -166,11 +166,12 @@ impl KernelHost {
         person: Option<Arc<Person>>,
     ) -> Result<Profile> {
         if let Some(trial) = Trial::of(&self.platform, room)? {
+            // Also for a made-up player, who is the manager of this login.
+            let actor = person.clone().map_or(Actor::Visitor, Actor::Person);
+            trial.check_manager(&self.platform, &actor).await?;
             if let Some(player) = trial.player_profile(visitor.id()) {
                 return Ok(player);
             }
-            let actor = person.clone().map_or(Actor::Visitor, Actor::Person);
-            trial.check_manager(&self.platform, &actor).await?;
         }
         let Visitor::User(id) = visitor else {
             let entry = self
@@ -185,7 +186,7 @@ impl KernelHost {
         };
         let person = person.ok_or(UNAUTHENTICATED)?;
         let is_muted = person.muted_until.is_some();
-        let name = person.nickname.clone().unwrap_or_default();
+        let name = person.nickname.clone().ok_or(NICKNAME_REQUIRED)?;
         let language = person.language;
         let entry = self.enter(room, &Actor::Person(person), language).await?;
         Ok(Profile {
@@ -240,12 +241,12 @@ impl RoomHost for KernelHost {
     fn profile<'a>(
         &'a self,
         room: &'a RoomId,
-        identity: Visitor,
+        Visit { identity, login }: Visit,
     ) -> BoxFuture<'a, Answer<Profile>> {
         let (host, room) = (self.clone(), room.clone());
         self.run(async move {
             let person = match identity {
-                Visitor::User(id) => host.identity.sessions.person_by_account(id).await,
+                Visitor::User(_) => host.identity.sessions.person_of(login).await,
                 Visitor::Guest(_) => Ok(None),
             };
             let person = person.map_err(|error| admission_error(error, Language::default()))?;

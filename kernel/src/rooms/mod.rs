@@ -15,14 +15,15 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 use tokio::net::TcpStream;
+use uuid::Uuid;
 use witverse_rooms::hub::{Admission, AdmissionError, Hub, InProcess, JoinError, JoinRequest};
 use witverse_rooms::room::ChatRecord;
 use witverse_rooms::socket::{SocketRequest, serve};
-use witverse_rooms::{Identity as Visitor, RoomId};
+use witverse_rooms::{Identity as Visitor, RoomId, Visit};
 
 use crate::actor::{Actor, Person};
 use crate::error::{Error, Language, Result, UNAVAILABLE};
-use crate::identity::Identity;
+use crate::identity::{Identity, NICKNAME_REQUIRED};
 use crate::plugins::Platform;
 use crate::safety::{RoomChat, RoomMessage};
 use crate::secret::Secret;
@@ -104,6 +105,12 @@ impl Rooms {
             trial.check_manager(&self.host.platform, actor).await?;
         }
         let made_up = trial.as_ref().and_then(|trial| trial.player(player));
+        if actor
+            .person()
+            .is_some_and(|person| person.nickname.is_none())
+        {
+            return Err(NICKNAME_REQUIRED.into());
+        }
         let mut friends = Vec::new();
         let identity = match (made_up, actor.person()) {
             (Some(player), _) => Visitor::User(player),
@@ -118,7 +125,10 @@ impl Rooms {
         }
         let request = JoinRequest {
             room,
-            identity,
+            visit: Visit {
+                identity,
+                login: actor.person().map_or(Uuid::nil(), |person| person.session),
+            },
             friends,
             origin,
         };

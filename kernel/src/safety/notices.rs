@@ -9,7 +9,6 @@ use super::vocabulary::{Outcome, SanctionState};
 use super::{Safety, email_templates};
 use crate::error::{Language, Result};
 use crate::mailer::{self, Message};
-use crate::room_effects::RoomEffect;
 
 /// Push about a decision about the receiver: {id, state, appeal}.
 const DECISION: &str = "kernel.safety.decision";
@@ -127,12 +126,8 @@ impl Safety {
             self.signals.live.wake(person);
         }
         for person in notices.changed {
+            // Also in rooms: a muted person may not chat there, and a suspended one may not be there.
             self.identity.sessions.forget_person(person);
-            // A muted person may not chat in a room, and a suspended one may not be in it.
-            self.signals.rooms.queue(RoomEffect::RefreshPerson {
-                account: person,
-                plugin: None,
-            });
         }
         Ok(())
     }

@@ -93,6 +93,29 @@ impl UnitOfWork {
         Ok(self.record_error(rows)?.into_iter().map(profile).collect())
     }
 
+    /// Returns people with a role in `scope` whose nickname begins with `prefix`, except `asker`.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn people_of_scope_named(
+        &mut self,
+        prefix: &str,
+        scope: &str,
+        asker: Option<Uuid>,
+        limit: i32,
+    ) -> Result<Vec<Profile>, sqlx::Error> {
+        let rows = sqlx::query_as(
+            "select id, nickname, image, language from kernel_api.people_of_scope_named($1, $2, $3, $4)",
+        )
+        .bind(prefix)
+        .bind(scope)
+        .bind(asker)
+        .bind(limit)
+        .fetch_all(self.kernel().await?)
+        .await;
+        Ok(self.record_error(rows)?.into_iter().map(profile).collect())
+    }
+
     /// Returns the mail address and the language of an account; `None` if the account does not exist.
     ///
     /// # Errors

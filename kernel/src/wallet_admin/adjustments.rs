@@ -108,7 +108,7 @@ impl WalletAdmin {
     /// Approves and posts a proposed correction. It also applies to frozen wallets.
     ///
     /// # Errors
-    /// `second_person_required`, `adjustment_decided`; `insufficient_wit`, which leaves the proposal open.
+    /// Those of `APPROVAL_PROBLEMS`, `adjustment_decided`; `insufficient_wit`, which leaves the proposal open.
     pub async fn approve_adjustment(
         &self,
         by: &Authorized<'_, Administer>,
@@ -119,6 +119,8 @@ impl WalletAdmin {
         let answer = validate_text("answer", answer, 0, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let proposed = self.decidable(&mut transaction, by, id).await?;
+        self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
+            .await?;
         let account = proposed.account.id;
         let amount = magnitude(proposed.amount_hundredths)?;
         let (from, to) = match proposed.amount_hundredths {
@@ -138,8 +140,6 @@ impl WalletAdmin {
         ledger::force(&mut transaction, &movement)
             .await
             .map_err(refusal_error)?;
-        self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
-            .await?;
         let entry = Entry {
             account,
             kind: kind::WIT_ADJUSTED,
@@ -222,7 +222,7 @@ impl WalletAdmin {
             at: self.clock.now(),
             answer,
         };
-        Ok(decide(connection, "adjustment", id, decision).await?)
+        decide(connection, "adjustment", id, decision).await
     }
 }
 

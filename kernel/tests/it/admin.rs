@@ -1,5 +1,6 @@
 //! `/api/admin/…`: for administrators only; the last administrator cannot be removed.
 
+mod appointments;
 mod platform;
 
 use serde_json::{Value, json};
@@ -57,6 +58,17 @@ async fn every_operation_requires_an_administrator() {
         ("GET", format!("/api/admin/users/{id}"), None),
         ("PUT", format!("/api/admin/users/{id}/roles/admin"), None),
         ("DELETE", format!("/api/admin/users/{id}/roles/admin"), None),
+        ("GET", "/api/admin/appointments".to_owned(), None),
+        (
+            "POST",
+            format!("/api/admin/appointments/{UNKNOWN_ID}/approve"),
+            Some(json!({})),
+        ),
+        (
+            "POST",
+            format!("/api/admin/appointments/{UNKNOWN_ID}/reject"),
+            Some(json!({})),
+        ),
         (
             "POST",
             format!("/api/admin/users/{id}/sessions/revoke"),

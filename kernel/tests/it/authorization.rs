@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Row};
+use uuid::Uuid;
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use crate::http::{Operation, is_problem, operations, sample};
@@ -325,13 +326,38 @@ async fn sensitive_operations_require_sudo_and_others_do_not() {
     app.person("mina").await;
     app.administrator().await;
     let [person, keeper] = stale(&app, ["mina", "keeper"]).await;
-    let before = everything(&app).await;
     let (sudo, rest): (Vec<Operation>, Vec<Operation>) = operations(&app)
         .await
         .into_iter()
         .filter(|operation| operation.path != "/api/live")
         .partition(|operation| operation.about["x-sudo"] == true);
     assert!(sudo.len() >= 13, "{}", sudo.len());
+    for operation in &rest {
+        let by_staff = operation.about["x-role"].is_string();
+        assert!(
+            !by_staff || operation.method == "GET",
+            "{operation} changes something without a recent proof of its administrator"
+        );
+    }
+    // A login link proves nothing, however new its session is.
+    let fresh = app.log_in("keeper", Uuid::nil()).await;
+    let code = fresh.post("/api/user/login/code", json!({})).await;
+    let code = json!({ "code": code.payload()["code"] });
+    let link = app
+        .visitor()
+        .post("/api/user/login/code/redeem", code)
+        .await;
+    let link = app
+        .visitor()
+        .with_token(&text(&link.payload()["accessToken"]));
+    for operation in &sudo {
+        if operation.about["x-role"].is_string() {
+            let body = bodies(operation).remove(0);
+            let reply = ask(&link, operation, &operation.address(), body).await;
+            assert_eq!(reply.line(), "403 reauthentication_required", "{operation}");
+        }
+    }
+    let before = everything(&app).await;
     for operation in &sudo {
         let person = operation.allowed_client(&person, &keeper);
         for body in bodies(operation) {

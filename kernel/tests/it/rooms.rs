@@ -180,3 +180,46 @@ async fn a_room_can_have_slow_mode() {
     assert!((1..=30_000).contains(&wait_ms.await));
     app.stop().await;
 }
+
+#[tokio::test]
+async fn a_person_without_a_nickname_gets_no_ticket() {
+    let app = TestApp::start().await;
+    let nameless = app.nameless("nameless").await;
+    let reply = join(&nameless, "probe:hall").await;
+    assert_eq!(reply.line(), "403 nickname_required");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_network_reserves_few_places_without_an_account() {
+    let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
+    let (mina, visitor) = (app.person("mina").await, app.visitor());
+    for _ in 0..20 {
+        assert_eq!(join(&visitor, "probe:hall").await.line(), "200");
+    }
+    let more = join(&visitor, "probe:hall").await;
+    assert_eq!(more.line(), "429 too_many_requests");
+    assert_eq!(join(&mina, "probe:hall").await.line(), "200");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_place_in_a_room_ends_with_its_session() {
+    let app = TestApp::start().await;
+    let address = socket::listen(&app).await;
+    let phone = app.person("mina").await;
+    let laptop = app.log_in("mina", phone.id).await;
+    let mut on_phone = Socket::enter(address, &ticket(&phone, "probe:hall").await).await;
+    let mut on_laptop = Socket::enter(address, &ticket(&laptop, "probe:members").await).await;
+    let others = laptop
+        .post("/api/account/sessions/revoke-others", json!({}))
+        .await;
+    assert_eq!(others.line(), "200", "{}", others.body);
+    on_phone.kicked().await;
+    on_laptop.chat("still here").await;
+    assert_eq!(on_laptop.next_chat().await, "still here");
+    let out = laptop.post("/api/user/logout", json!({})).await;
+    assert_eq!(out.line(), "200", "{}", out.body);
+    on_laptop.kicked().await;
+    app.stop().await;
+}

@@ -64,6 +64,11 @@ pub(crate) fn is_manager(ctx: &Ctx, id: &Uuid) -> bool {
     Subject::Caller.may(ctx, "manageBlock", id)
 }
 
+/// Whether the caller owns a membership of the world that a block belongs to.
+pub(crate) fn owns_membership(ctx: &Ctx, id: &Uuid) -> bool {
+    may(ctx, "enterAsMembershipOwner", id)
+}
+
 /// Whether the caller may see the blocks of the world that a block belongs to.
 pub(crate) fn sees(ctx: &Ctx, id: &Uuid) -> bool {
     ctx.authz()

@@ -2,6 +2,7 @@
 //!
 //! Pure: no kernel, no SQL.
 
+use crate::chat_rules::{Chat, ChatRules};
 use crate::entry::Access;
 use crate::name::BlockName;
 use crate::stored_text::texts;
@@ -75,6 +76,10 @@ pub struct NewBlock {
     /// The game of a block of the type `game`; that of the template if absent, none if null.
     #[serde(default, deserialize_with = "present")]
     pub game: Option<Option<String>>,
+    /// Who may chat; by the access if absent.
+    pub chat: Option<Chat>,
+    /// Seconds between two messages of one person; 0 if absent.
+    pub slow_mode_seconds: Option<i64>,
 }
 
 /// A field that is present, also if it is null.
@@ -102,6 +107,10 @@ pub struct BlockChanges {
     /// The game; none if null.
     #[serde(default, deserialize_with = "present")]
     pub game: Option<Option<String>>,
+    /// Who may chat.
+    pub chat: Option<Chat>,
+    /// Seconds between two messages of one person.
+    pub slow_mode_seconds: Option<i64>,
 }
 
 /// Validated settings; rules that need the database are checked later.
@@ -121,22 +130,26 @@ pub struct Settings {
     pub collection: Option<Uuid>,
     /// The id of the plugin whose game is played. `None` if the block is of another type.
     pub game: Option<String>,
+    /// Who chats, and how often.
+    pub chat: ChatRules,
 }
 
 impl NewBlock {
     /// Checks everything that needs no kernel call. An invalid name is reported first, with its own code.
     pub fn settings(self) -> Result<Settings, Error> {
         let name = BlockName::parse(&self.block_name)?;
+        let access = self.access.unwrap_or(Access::Everybody);
         Settings {
             name,
             kind: self.kind,
             title: self.title,
             description: text_of(self.description.unwrap_or_default()),
-            access: self.access.unwrap_or(Access::Everybody),
+            access,
             collection: self.collection_id,
             game: self
                 .game
                 .unwrap_or_else(|| self.template.game().map(str::to_owned)),
+            chat: ChatRules::of_new_block(access).with(self.chat, self.slow_mode_seconds),
         }
         .checked()
     }
@@ -156,6 +169,7 @@ impl BlockChanges {
             access: self.access.unwrap_or(block.access),
             collection: self.collection_id.or_else(|| block.collection.clone()),
             game: self.game.unwrap_or_else(|| block.game.clone()),
+            chat: block.chat.with(self.chat, self.slow_mode_seconds),
         }
         .checked()
     }
@@ -195,6 +209,7 @@ impl Settings {
                 ));
             }
         }
+        errors.extend(self.chat.error());
         self.collection = self.collection.filter(|_| self.access == Access::Item);
         if self.access == Access::Item && self.collection.is_none() {
             errors.push(not_official());
@@ -260,6 +275,8 @@ pub struct Block {
     pub template: Template,
     /// The id of the plugin whose game is played in it.
     pub game: Option<String>,
+    /// Who chats, and how often.
+    pub chat: ChatRules,
     /// The world shows it first.
     pub is_main: bool,
     /// The newest version of its scene.
@@ -291,6 +308,8 @@ mod tests {
             collection_id: None,
             template: Template::Empty,
             game: None,
+            chat: None,
+            slow_mode_seconds: None,
         }
         .settings()
     }
@@ -359,6 +378,7 @@ mod tests {
             collection: None,
             template: Template::Empty,
             game: None,
+            chat: settings.chat,
             is_main: false,
             version: 1,
             published_version: None,

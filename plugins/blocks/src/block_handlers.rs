@@ -107,6 +107,7 @@ pub(crate) fn create_block(
         collection: settings.collection,
         template,
         game: settings.game,
+        chat: settings.chat,
         is_main: false,
         version: 1,
         published_version: None,
@@ -150,7 +151,7 @@ pub(crate) fn edit_block(
     let is_renamed = block.name != settings.name.as_str();
     let has_new_title = is_renamed || settings.title != block.title;
     let has_new_access = settings.access != block.access || settings.collection != block.collection;
-    if has_new_access || settings.game != block.game {
+    if has_new_access || settings.game != block.game || settings.chat != block.chat {
         ctx.rooms().refresh(block.id.as_str())?;
     }
     block.name = settings.name.as_str().to_owned();
@@ -160,6 +161,7 @@ pub(crate) fn edit_block(
     block.access = settings.access;
     block.collection = settings.collection;
     block.game = settings.game;
+    block.chat = settings.chat;
     block.updated_at = now;
     if is_renamed {
         declare(ctx, &block)?;

@@ -11,6 +11,7 @@ pub mod block;
 mod block_handlers;
 mod calls;
 pub mod catalogue;
+mod chat_rules;
 mod data_export;
 mod doors;
 pub mod entry;
@@ -82,9 +83,10 @@ impl Plugin for Blocks {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::remove(ctx, &event.json::<Erased>()?.into()),
-            rooms::MEMBER_LEFT | rooms::BLACKLISTED | rooms::MEMBERSHIP_LOST => {
-                rooms::on_person_excluded(ctx, &event)
-            }
+            rooms::MEMBER_LEFT
+            | rooms::BLACKLISTED
+            | rooms::MEMBERSHIP_LOST
+            | rooms::ROLE_CHANGED => rooms::on_person_changed(ctx, &event),
             rooms::ITEM_MOVED => rooms::on_item_moved(ctx, &event),
             rooms::WORLD_CLOSED => rooms::on_world_closed(ctx, &event),
             rooms::AVATAR_CHANGED => rooms::on_avatar_changed(ctx, &event),

@@ -4,7 +4,8 @@
 //!   it has one, and the `zones` for a game: the start gates of the scene, then its checkpoints, each in the order of the
 //!   scene and with the id of its object. `kind` is that of the object. `world` is the world whose installed plugins can be
 //!   the game.
-//! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat; the maker
+//! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat, or only the
+//!   owners of the world's memberships, as the block says; visitors without an account look on. The maker
 //!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
 //!   the id of the person.
 //!
@@ -13,6 +14,7 @@
 
 use crate::access;
 use crate::catalogue;
+use crate::chat_rules::Chat;
 use crate::problems::BLOCK_NOT_FOUND;
 use crate::scene::{Object, Place};
 use crate::{scene_store, store};
@@ -28,6 +30,8 @@ const SCENE_PUBLISHED: &str = "scene.published";
 pub(crate) const MEMBER_LEFT: &str = "worlds.member.left@1";
 pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 pub(crate) const MEMBERSHIP_LOST: &str = "worlds.membership.lost@1";
+/// Administrators of a world enter its private blocks and moderate.
+pub(crate) const ROLE_CHANGED: &str = "worlds.role.changed@1";
 /// An item of an official collection has a new owner.
 pub(crate) const ITEM_MOVED: &str = "items.owner.changed@1";
 /// A world has become private.
@@ -82,6 +86,8 @@ struct Description {
     zones: Vec<Zone>,
     game: Option<String>,
     world: Uuid,
+    #[serde(rename = "slowModeS")]
+    slow_mode_s: i64,
 }
 
 /// An upright cylinder around an object; `x`, `y` and `z` are the centre of its base.
@@ -153,14 +159,16 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
         zones: zones(scene.objects),
         game: block.game,
         world: block.world_id,
+        slow_mode_s: block.chat.slow_mode_s,
     })
 }
 
 fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
-    let (_, is_manager) = access::enterable(ctx, id)?;
+    let (block, is_manager) = access::enterable(ctx, id)?;
     let has_account = ctx.actor().account().is_some();
+    let is_for_all = block.chat.chat == Chat::Everybody;
     Ok(Entry {
-        may_chat: has_account,
+        may_chat: has_account && (is_for_all || is_manager || access::owns_membership(ctx, id)),
         may_interact: has_account,
         is_moderator: is_manager,
         look: ctx.actor().account().and_then(|person| look(ctx, person)),
@@ -190,8 +198,8 @@ struct AboutPerson {
     user_id: Uuid,
 }
 
-/// A person has left a world, was blacklisted in it, or has lost their membership item. Repeating it has no further effect.
-pub(crate) fn on_person_excluded(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+/// A person has left a world, was blacklisted in it, has lost their membership item, or has another role. Repeating it has no further effect.
+pub(crate) fn on_person_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let AboutPerson { user_id } = event.json()?;
     ctx.rooms().refresh_person(&user_id)
 }

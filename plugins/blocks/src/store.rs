@@ -2,6 +2,7 @@
 //! not earlier reads, decide between concurrent calls.
 
 use crate::block::{Block, Kind, Settings, State};
+use crate::chat_rules::{Chat, ChatRules};
 use crate::entry::Access;
 use crate::problems::{BLOCK_NOT_FOUND, MAKER_LIMIT, NAME_DUPLICATE, WORLD_LIMIT};
 use crate::templates::Template;
@@ -15,7 +16,7 @@ macro_rules! block_from {
     ($rest:literal) => {
         concat!(
             "select b.id, b.world_id, b.world_name, b.name, b.maker_id, b.kind, b.state, b.title_ko, b.title_en, \
-             b.description_ko, b.description_en, b.access, b.collection_id, b.template, b.game, b.is_main, b.version, b.published_version, \
+             b.description_ko, b.description_en, b.access, b.collection_id, b.template, b.game, b.chat, b.slow_mode_s, b.is_main, b.version, b.published_version, \
              b.created_at, b.updated_at, b.published_at from ",
             $rest
         )
@@ -48,6 +49,10 @@ impl FromRow for Block {
             collection: row.get("collection_id")?,
             template: Template::parse(&template).unwrap_or_default(),
             game: row.get("game")?,
+            chat: ChatRules {
+                chat: Chat::parse(&row.get::<String>("chat")?).unwrap_or(Chat::Membership),
+                slow_mode_s: row.get("slow_mode_s")?,
+            },
             is_main: row.get("is_main")?,
             version: row.get("version")?,
             published_version: row.get("published_version")?,
@@ -169,8 +174,8 @@ fn name_taken<T>(result: Result<T, SqlError>) -> Result<T, Error> {
 pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "insert into block (id, world_id, world_name, name, maker_id, kind, state, title_ko, title_en, \
-         description_ko, description_en, access, version, created_at, updated_at, template, game, collection_id) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)",
+         description_ko, description_en, access, version, created_at, updated_at, template, game, collection_id, chat, slow_mode_s) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19)",
         &params![
             &block.id,
             &block.world_id,
@@ -189,6 +194,8 @@ pub(crate) fn insert(ctx: &Ctx, block: &Block) -> Result<(), Error> {
             block.template.as_str(),
             block.game.clone(),
             block.collection.clone(),
+            block.chat.chat.as_str(),
+            block.chat.slow_mode_s,
         ],
     ))?;
     Ok(())
@@ -202,7 +209,7 @@ pub(crate) fn update_settings(
 ) -> Result<(), Error> {
     name_taken(ctx.sql().execute(
         "update block set name = $2, kind = $3, title_ko = $4, title_en = $5, description_ko = $6, \
-         description_en = $7, access = $8, updated_at = $9, game = $10, collection_id = $11 where id = $1",
+         description_en = $7, access = $8, updated_at = $9, game = $10, collection_id = $11, chat = $12, slow_mode_s = $13 where id = $1",
         &params![
             id,
             settings.name.as_str(),
@@ -215,6 +222,8 @@ pub(crate) fn update_settings(
             now,
             settings.game.clone(),
             settings.collection.clone(),
+            settings.chat.chat.as_str(),
+            settings.chat.slow_mode_s,
         ],
     ))?;
     Ok(())

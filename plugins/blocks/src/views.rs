@@ -1,6 +1,7 @@
 //! Blocks in responses.
 
 use crate::block::{Block, Kind, State};
+use crate::chat_rules::Chat;
 use crate::entry::Access;
 use crate::templates::Template;
 use crate::thumbnails;
@@ -41,6 +42,8 @@ pub(crate) struct BlockView {
     card: BlockCard,
     collection_id: Option<Uuid>,
     game: Option<String>,
+    chat: Chat,
+    slow_mode_seconds: i64,
     can_manage: bool,
     version: Option<i64>,
     published_version: Option<i64>,
@@ -104,6 +107,8 @@ pub(crate) fn view(ctx: &Ctx, block: Block, can_manage: bool) -> Result<BlockVie
         visits: visits::of_block(ctx, &block.id)?,
         collection_id: block.collection.clone(),
         game: block.game.clone(),
+        chat: block.chat.chat,
+        slow_mode_seconds: block.chat.slow_mode_s,
         can_manage,
         version: can_manage.then_some(block.version),
         published_version: block.published_version,

@@ -14,6 +14,8 @@ const LEFT: &str = "worlds.member.left@1";
 const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 /// A person no longer owns an item of the membership collections of a world.
 const MEMBERSHIP_LOST: &str = "worlds.membership.lost@1";
+/// A person has become an administrator or the owner of a world, or is one no longer.
+const ROLE_CHANGED: &str = "worlds.role.changed@1";
 /// A public world has become private.
 const CLOSED: &str = "worlds.world.closed@1";
 /// A private world has become public.
@@ -42,6 +44,12 @@ pub(crate) fn excluded(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(),
 pub(crate) fn membership_lost(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
     ctx.events()
         .publish(MEMBERSHIP_LOST, &PersonOfWorld { world_id, user_id })
+}
+
+/// Publishes that a person has another role in a world.
+pub(crate) fn role_changed(ctx: &Ctx, world_id: &Uuid, user_id: &Uuid) -> Result<(), Error> {
+    ctx.events()
+        .publish(ROLE_CHANGED, &PersonOfWorld { world_id, user_id })
 }
 
 /// Publishes that a private world has become public.

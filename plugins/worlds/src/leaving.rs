@@ -61,5 +61,6 @@ fn hand_over(ctx: &Ctx, world: &Uuid) -> Result<(), Error> {
         .revoke_role(&heir, Role::Admin.as_str(), WORLD, id)?;
     ctx.authz()
         .grant_role(&heir, Role::Owner.as_str(), WORLD, id)?;
+    events::role_changed(ctx, world, &heir)?;
     events::became_owner(ctx, world, &name, &heir)
 }

@@ -221,7 +221,8 @@ fn swap_role(
 ) -> Result<(), Error> {
     let id = world.as_str();
     ctx.authz().revoke_role(account, from.as_str(), WORLD, id)?;
-    ctx.authz().grant_role(account, to.as_str(), WORLD, id)
+    ctx.authz().grant_role(account, to.as_str(), WORLD, id)?;
+    events::role_changed(ctx, world, account)
 }
 
 #[derive(Deserialize)]

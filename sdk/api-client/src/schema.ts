@@ -434,6 +434,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proposed administrators that nobody has decided about, newest first */
+        get: operations["getAdminAppointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/appointments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a proposed administrator. A new administrator approves nothing for 72 hours, and never what their proposer proposed */
+        post: operations["postAdminAppointmentsIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/appointments/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a proposed administrator, or withdraw one's own proposal */
+        post: operations["postAdminAppointmentsIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -959,7 +1010,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Grant a role: `admin` or `moderator` */
+        /** Grant the role `moderator`, or propose the role `admin`, for another administrator to approve */
         put: operations["putAdminUsersIdRolesRole"];
         post?: never;
         /** Revoke a role */
@@ -8944,7 +8995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden, reauthentication_required, second_person_required */
+            /** @description appointed_by_proposer, forbidden, reauthentication_required, recently_appointed, second_person_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9095,7 +9146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden, reauthentication_required, second_person_required */
+            /** @description appointed_by_proposer, forbidden, reauthentication_required, recently_appointed, second_person_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9114,6 +9165,419 @@ export interface operations {
                 };
             };
             /** @description adjustment_decided */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminAppointments: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the previous page */
+                cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
+                /** @description 1 to 100; default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One page of a list. */
+                        payload: {
+                            items: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminAppointmentsIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A proposed or decided appointment. */
+                        payload: {
+                            /** @description The person who becomes an administrator. */
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            answer?: string | null;
+                            decidedAt?: string | null;
+                            /** @description An account with its nickname. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            proposedAt: string;
+                            /** @description An account with its nickname. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * @description The state of a proposal.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appointed_by_proposer, forbidden, reauthentication_required, recently_appointed, second_person_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appointment_not_found, not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appointment_decided */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminAppointmentsIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A proposed or decided appointment. */
+                        payload: {
+                            /** @description The person who becomes an administrator. */
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            answer?: string | null;
+                            decidedAt?: string | null;
+                            /** @description An account with its nickname. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            proposedAt: string;
+                            /** @description An account with its nickname. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * @description The state of a proposal.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appointment_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appointment_decided */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9715,7 +10179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9819,7 +10283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10914,7 +11378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden, package_stopped */
+            /** @description forbidden, package_stopped, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11011,7 +11475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11124,7 +11588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11248,7 +11712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11778,7 +12242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11898,7 +12362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12006,7 +12470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12125,7 +12589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12651,7 +13115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden, reauthentication_required, second_person_required */
+            /** @description appointed_by_proposer, forbidden, reauthentication_required, recently_appointed, second_person_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13577,6 +14041,37 @@ export interface operations {
                     "application/json": {
                         /** @description An account with the details that administrators need for decisions. */
                         payload: {
+                            /** @description The open proposal to make this person an administrator. */
+                            appointment?: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            } | null;
                             createdAt: string;
                             deletionAt?: string | null;
                             email: string;
@@ -13640,7 +14135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13801,7 +14296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13949,6 +14444,37 @@ export interface operations {
                     "application/json": {
                         /** @description An account with the details that administrators need for decisions. */
                         payload: {
+                            /** @description The open proposal to make this person an administrator. */
+                            appointment?: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            } | null;
                             createdAt: string;
                             deletionAt?: string | null;
                             email: string;
@@ -14053,6 +14579,37 @@ export interface operations {
                     "application/json": {
                         /** @description An account with the details that administrators need for decisions. */
                         payload: {
+                            /** @description The open proposal to make this person an administrator. */
+                            appointment?: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            } | null;
                             createdAt: string;
                             deletionAt?: string | null;
                             email: string;
@@ -14107,7 +14664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14118,6 +14675,15 @@ export interface operations {
             };
             /** @description not_found, user_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description only_admin */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14157,6 +14723,37 @@ export interface operations {
                     "application/json": {
                         /** @description An account with the details that administrators need for decisions. */
                         payload: {
+                            /** @description The open proposal to make this person an administrator. */
+                            appointment?: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            } | null;
                             createdAt: string;
                             deletionAt?: string | null;
                             email: string;
@@ -14211,7 +14808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14286,6 +14883,37 @@ export interface operations {
                     "application/json": {
                         /** @description An account with the details that administrators need for decisions. */
                         payload: {
+                            /** @description The open proposal to make this person an administrator. */
+                            appointment?: {
+                                /** @description The person who becomes an administrator. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description An account with its nickname. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description An account with its nickname. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description The state of a proposal.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            } | null;
                             createdAt: string;
                             deletionAt?: string | null;
                             email: string;
@@ -14349,7 +14977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14448,7 +15076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15072,7 +15700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15160,7 +15788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15675,7 +16303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_requests, uploads_too_many */
+            /** @description file_checks_spent, too_many_requests, uploads_too_many */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -17187,7 +17815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description appeal_needs_another, decision_needs_admin, decision_needs_another, forbidden */
+            /** @description appeal_needs_another, decision_needs_admin, decision_needs_another, forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17400,7 +18028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description decision_needs_admin, decision_needs_another, forbidden */
+            /** @description decision_needs_admin, decision_needs_another, forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17889,7 +18517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description room_banned */
+            /** @description nickname_required, room_banned */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21586,6 +22214,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -23182,6 +23819,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24985,6 +25631,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -26167,6 +26822,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -26315,6 +26979,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -26434,6 +27107,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28360,6 +29042,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33106,6 +33797,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -34386,6 +35086,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -38491,6 +39200,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -38619,6 +39337,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -38737,6 +39464,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42096,6 +42832,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51714,6 +52459,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -51742,6 +52492,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**
@@ -51864,6 +52616,11 @@ export interface operations {
                     /** @description Unique in the world; the last part of the block's address. */
                     blockName?: string;
                     /**
+                     * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                     * @enum {string}
+                     */
+                    chat?: "everybody" | "membership";
+                    /**
                      * Format: uuid
                      * @description The official collection of which a visitor needs an item, for the access `item`.
                      */
@@ -51875,6 +52632,8 @@ export interface operations {
                     };
                     /** @description The id of the plugin whose game is played; null for none. A block of another type than `game` has none. */
                     game?: string | null;
+                    /** @description Seconds between two messages of one person; 0 for no limit. */
+                    slowModeSeconds?: number;
                     /** BlockTitle */
                     title?: {
                         en: string;
@@ -51906,6 +52665,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -51934,6 +52698,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**
@@ -52857,6 +53623,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -52885,6 +53656,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**
@@ -55648,6 +56421,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -55676,6 +56454,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**
@@ -59974,6 +60754,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -65328,6 +66117,11 @@ export interface operations {
                     /** @description Unique in the world; the last part of the block's address. */
                     blockName: string;
                     /**
+                     * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. If absent, `membership` for the access `members`, else `everybody`.
+                     * @enum {string}
+                     */
+                    chat?: "everybody" | "membership";
+                    /**
                      * Format: uuid
                      * @description The official collection of which a visitor needs an item, for the access `item`.
                      */
@@ -65339,6 +66133,8 @@ export interface operations {
                     };
                     /** @description The id of the plugin whose game is played in a block of the type `game`. If absent, the game of the template, if it has one; null for none. */
                     game?: string | null;
+                    /** @description Seconds between two messages of one person; 0 for no limit. */
+                    slowModeSeconds?: number;
                     /**
                      * @description The scene to begin with; `empty` if absent.
                      * @enum {string}
@@ -65375,6 +66171,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -65403,6 +66204,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**
@@ -65555,6 +66358,11 @@ export interface operations {
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
                             /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
+                            chat: "everybody" | "membership";
+                            /**
                              * Format: uuid
                              * @description The collection of which a visitor needs an item; null with another access.
                              */
@@ -65583,6 +66391,8 @@ export interface operations {
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
                             publishedVersion: number | null;
+                            /** @description Seconds between two messages of one person; 0 for no limit. */
+                            slowModeSeconds: number;
                             /** @enum {string} */
                             state: "assembling" | "complete";
                             /**

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { Greet } from '../features/arrival/Greet'
 import { Modals } from '../features/Modals'
+import { StaffSudo } from '../features/profile/sudo/StaffSudo'
 import { LiveNotices } from '../features/session/LiveNotices'
 import { Onboarding } from '../features/session/Onboarding'
 import type { Session } from '../features/session/session'
@@ -36,6 +37,7 @@ export function Root({ plugins, session, arrival }: RootProps) {
         <Greet arrival={arrival} />
         <Onboarding />
         <LiveNotices />
+        <StaffSudo />
         <Toaster />
         <ScrollRestoration />
       </PluginsProvider>

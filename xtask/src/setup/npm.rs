@@ -25,7 +25,7 @@ pub(super) fn install() -> Result {
     step("installing npm packages");
     let mut npm = command("npm");
     run(
-        npm.args(["ci", "--no-audit", "--no-fund"]),
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]),
         "npm ci (does the machine reach the npm registry?)",
     )
 }
@@ -36,6 +36,9 @@ pub(super) fn install_apart(from: &str, to: &str) -> Result<PathBuf> {
     fs::create_dir_all(&to).map_err(|error| format!("cannot make {}: {error}", to.display()))?;
     let mut changed = false;
     for file in ["package.json", "package-lock.json", "server.mjs"] {
+        if !from.join(file).is_file() {
+            continue;
+        }
         let wanted = read(&from.join(file))?;
         if fs::read_to_string(to.join(file)).ok().as_ref() != Some(&wanted) {
             write(&to.join(file), &wanted)?;
@@ -44,7 +47,7 @@ pub(super) fn install_apart(from: &str, to: &str) -> Result<PathBuf> {
     }
     if changed || !to.join("node_modules").is_dir() {
         check_node()?;
-        step("installing npm packages for a comparison");
+        step(format!("installing npm packages into {}", to.display()));
         let mut npm = command("npm");
         npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
             .current_dir(&to);

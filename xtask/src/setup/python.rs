@@ -1,4 +1,5 @@
-//! Programs from `PyPI`, each in a Python environment under `target`, with the versions of its requirements file.
+//! Programs from `PyPI`, each in a Python environment under `target`, with the versions and hashes of its requirements
+//! file.
 
 use crate::Result;
 use crate::shell::{command, output, run, step};
@@ -49,9 +50,16 @@ pub(super) fn find_or_install(package: &Package) -> Result<PathBuf> {
     run(venv.args(["-m", "venv"]).arg(&folder), "python3 -m venv")
         .map_err(|why| format!("{why}; {BARE}"))?;
     let mut pip = command(folder.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
-        .args(["--disable-pip-version-check", "--requirement"])
-        .arg(at(package.requirements));
+    pip.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--require-hashes",
+    ])
+    .args(["--disable-pip-version-check", "--requirement"])
+    .arg(at(package.requirements));
     run(&mut pip, "pip install").map_err(|why| {
         format!(
             "{why}: {name} comes from PyPI, which this machine did not reach; let it reach \

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 
-use crate::ids::{Identity, InstanceId, RoomId};
+use crate::ids::{Identity, InstanceId, RoomId, Visit};
 use crate::room::{ChatPolicy, Profile, Relations, RoomEvent, RoomOptions};
 
 /// Why the kernel does not open a room or does not admit a visitor.
@@ -28,11 +28,12 @@ pub trait RoomHost: Send + Sync {
         room: &'a RoomId,
     ) -> BoxFuture<'a, Result<RoomOptions, AdmissionError>>;
 
-    /// The visitor as the room shows it. Called for every connection, so it is also the place to check access again.
+    /// The visitor as the room shows it. Called for every connection, so it is also the place to check access and the login
+    /// session again.
     fn profile<'a>(
         &'a self,
         room: &'a RoomId,
-        identity: Identity,
+        visit: Visit,
     ) -> BoxFuture<'a, Result<Profile, AdmissionError>>;
 
     /// The blocks and mutes of a visitor.

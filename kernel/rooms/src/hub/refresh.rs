@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::ids::{Identity, RoomId};
+use uuid::Uuid;
+
+use crate::ids::{Identity, RoomId, Visit};
 use crate::protocol::KickCode;
 use crate::room::{Layout, Room};
 
@@ -38,10 +40,17 @@ impl Hub {
         let rooms = lock(&self.inner.rooms);
         let holds = |room: &super::service::OpenRoom| {
             let mut instances = room.instances.values();
-            instances.any(|instance| lock(&instance.roster).members.contains(&identity))
+            instances.any(|instance| lock(&instance.roster).members.contains_key(&identity))
         };
         let inside = rooms.iter().filter(|(_, open)| holds(open));
         inside.map(|(room, _)| room.clone()).collect()
+    }
+
+    /// The login session of a member; `None` if it is not in the room.
+    fn login_of(&self, room: &RoomId, identity: Identity) -> Option<Uuid> {
+        let rooms = lock(&self.inner.rooms);
+        let mut instances = rooms.get(room)?.instances.values();
+        instances.find_map(|instance| lock(&instance.roster).members.get(&identity).copied())
     }
 
     /// The visitors in all instances of a room.
@@ -50,7 +59,7 @@ impl Hub {
         let rooms = lock(&self.inner.rooms);
         let instances = rooms.get(room).map(|open| open.instances.values());
         let members = |instance: &super::service::Instance| -> Vec<Identity> {
-            lock(&instance.roster).members.iter().copied().collect()
+            lock(&instance.roster).members.keys().copied().collect()
         };
         instances.into_iter().flatten().flat_map(members).collect()
     }
@@ -99,6 +108,7 @@ impl Hub {
             open.options.spawns = options.spawns;
             open.options.seats = options.seats;
             open.options.zones = options.zones;
+            open.options.slow_mode_s = options.slow_mode_s;
             open.options.game = options.game;
         }
         let set = move |room: &mut Room, _| room.set_layout(layout.clone());
@@ -111,7 +121,11 @@ impl Hub {
 
     /// Asks the kernel again about a member, as for a new connection. A member that may not enter any more is removed.
     pub async fn refresh(&self, room: &RoomId, identity: Identity) -> Refreshed {
-        let (code, reason) = match self.inner.shared.host.profile(room, identity).await {
+        let Some(login) = self.login_of(room, identity) else {
+            return Refreshed::Done;
+        };
+        let visit = Visit { identity, login };
+        let (code, reason) = match self.inner.shared.host.profile(room, visit).await {
             Ok(profile) => {
                 if let Err(error) = self.set_profile(room, identity, profile).await {
                     tracing::error!(%room, %error, "a member was not refreshed");

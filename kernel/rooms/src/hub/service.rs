@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
-use crate::ids::{ConnectionId, Identity, InstanceId, RoomId};
+use crate::ids::{ConnectionId, Identity, InstanceId, RoomId, Visit};
 use crate::outbox::Outbox;
 use crate::protocol::Pose;
 use crate::room::{Entry, JoinRefusal, Profile, Room, RoomOptions};
@@ -29,7 +29,7 @@ const ENTRY_ATTEMPTS: usize = 3;
 #[derive(Clone, Debug)]
 pub struct JoinRequest {
     pub room: RoomId,
-    pub identity: Identity,
+    pub visit: Visit,
     /// People to be placed together with.
     pub friends: Vec<Uuid>,
     /// The origin of the page that will connect.
@@ -142,13 +142,13 @@ impl Hub {
     pub async fn join(&self, request: JoinRequest) -> Result<Admission, JoinError> {
         let JoinRequest {
             room,
-            identity,
+            visit,
             friends,
             origin,
         } = request;
         self.open(&room).await?;
         let now_ms = self.inner.shared.clock.now_ms();
-        let (index, epoch) = match self.reserve(now_ms, &room, identity, &friends) {
+        let (index, epoch) = match self.reserve(now_ms, &room, visit.identity, &friends) {
             Ok(reserved) => reserved,
             Err(error) => {
                 self.inner.forget_unused(&room).await;
@@ -160,7 +160,7 @@ impl Hub {
         let nonce = self.inner.shared.nonce();
         let tickets = &self.inner.shared.tickets;
         Ok(Admission {
-            ticket: tickets.issue(issued_ms, nonce, &instance, identity, &origin),
+            ticket: tickets.issue(issued_ms, nonce, &instance, visit, &origin),
             instance,
             epoch,
             expires_ms: issued_ms + TICKET_TTL_MS,
@@ -189,7 +189,7 @@ impl Hub {
                 let mut roster = lock(&instance.roster);
                 Candidate {
                     index: *index,
-                    taken: roster.taken(now_ms),
+                    taken: roster.taken_for(now_ms, identity),
                     has_friend: roster.has_any_of(friends),
                     has_visitor: roster.holds(identity),
                 }
@@ -277,7 +277,7 @@ impl Hub {
             .redeem(shared.host.now_ms(), token, origin, room)?;
         let room = &claims.instance.room;
         let changes = self.inner.changes.load(Ordering::Acquire);
-        let profile = shared.host.profile(room, claims.identity).await;
+        let profile = shared.host.profile(room, claims.visit).await;
         let profile = profile.map_err(JoinError::from)?;
         for _ in 0..ENTRY_ATTEMPTS {
             self.open(room).await?;
@@ -285,7 +285,7 @@ impl Hub {
             let entry = self.entry(&claims, profile.clone(), last_chat);
             let link = Link {
                 outbox,
-                identity: claims.identity,
+                visit: claims.visit,
                 origin: Arc::clone(origin),
                 session: shared.nonce(),
             };
@@ -294,7 +294,7 @@ impl Hub {
                 // A fact can have changed after the profile was read and before the visitor was a member.
                 if self.inner.changes.load(Ordering::Acquire) != changes {
                     // Boxed, because it is rare and would enlarge the task of every connection.
-                    Box::pin(self.refresh(room, claims.identity)).await;
+                    Box::pin(self.refresh(room, claims.visit.identity)).await;
                 }
                 return Ok(membership);
             }
@@ -309,7 +309,7 @@ impl Hub {
         };
         Entry {
             connection: self.inner.last_connection.fetch_add(1, Ordering::Relaxed) + 1,
-            identity: claims.identity,
+            identity: claims.visit.identity,
             profile,
             is_resume: pose.is_some(),
             last_chat,

@@ -1,13 +1,13 @@
 //! What all room tasks of a hub share.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::ids::Identity;
+use crate::ids::{Identity, Visit};
 use crate::ticket::{Nonce, Tickets};
 
 use super::host::RoomHost;
@@ -49,7 +49,8 @@ impl RoomClock {
 /// Who is inside of an instance, for the choice of instances. The room's task keeps it up to date.
 #[derive(Default)]
 pub(super) struct Roster {
-    pub(super) members: HashSet<Identity>,
+    /// With the login sessions of their connections.
+    pub(super) members: HashMap<Identity, Uuid>,
     /// Places of visitors with a ticket, and when they expire.
     reserved_until_ms: HashMap<Identity, u64>,
 }
@@ -65,21 +66,34 @@ impl Roster {
         self.reserved_until_ms.insert(identity, until_ms);
     }
 
-    pub(super) fn enter(&mut self, identity: Identity) {
+    pub(super) fn enter(&mut self, Visit { identity, login }: Visit) {
         self.reserved_until_ms.remove(&identity);
-        self.members.insert(identity);
+        self.members.insert(identity, login);
     }
 
     /// Members and reserved places.
     pub(super) fn taken(&mut self, now_ms: u64) -> usize {
+        self.reserved(now_ms, |_| true)
+    }
+
+    /// As [`Roster::taken`] for the choice of a visitor's instance: places that are reserved for guests do not keep people
+    /// with an account out. A guest that comes when no place is left is refused.
+    pub(super) fn taken_for(&mut self, now_ms: u64, visitor: Identity) -> usize {
+        self.reserved(now_ms, |identity| {
+            visitor.is_guest() || !identity.is_guest()
+        })
+    }
+
+    fn reserved(&mut self, now_ms: u64, counts: impl Fn(&Identity) -> bool) -> usize {
         self.reserved_until_ms.retain(|_, until| *until > now_ms);
         let reserved = self.reserved_until_ms.keys();
-        let only_reserved = reserved.filter(|identity| !self.members.contains(identity));
+        let only_reserved =
+            reserved.filter(|identity| counts(identity) && !self.members.contains_key(identity));
         self.members.len() + only_reserved.count()
     }
 
     pub(super) fn holds(&self, identity: Identity) -> bool {
-        self.members.contains(&identity) || self.reserved_until_ms.contains_key(&identity)
+        self.members.contains_key(&identity) || self.reserved_until_ms.contains_key(&identity)
     }
 
     pub(super) fn has_any_of(&self, people: &[Uuid]) -> bool {

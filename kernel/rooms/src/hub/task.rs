@@ -8,7 +8,7 @@ use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use crate::ids::{ConnectionId, Identity, InstanceId};
+use crate::ids::{ConnectionId, InstanceId, Visit};
 use crate::outbox::{Outbox, Pushed};
 use crate::protocol::{ClientMessage, KickCode, ServerMessage, TICK_MS};
 use crate::room::{Delivery, Effect, Entry, JoinRefusal, Room, RoomEvent};
@@ -55,7 +55,7 @@ pub(crate) enum Command {
 /// A connection as the room's task knows it.
 pub(crate) struct Link {
     pub(crate) outbox: Arc<dyn Outbox>,
-    pub(crate) identity: Identity,
+    pub(crate) visit: Visit,
     pub(crate) origin: Arc<str>,
     /// The nonce of the connection's resume tokens.
     pub(crate) session: Nonce,
@@ -142,12 +142,15 @@ impl RoomTask {
 
     fn join(&mut self, now_ms: u64, entry: Entry, link: Link) -> Result<(), JoinRefusal> {
         let connection = entry.connection;
+        let visit = link.visit;
         self.links.insert(connection, link);
         let result = self.room.join(now_ms, entry);
         if result.is_err() {
             self.links.remove(&connection);
             return result.map(|_| ());
         }
+        // Also for a member that connects again, from another device.
+        lock(&self.roster).enter(visit);
         self.flush();
         self.send_resume_token(connection);
         Ok(())
@@ -188,7 +191,7 @@ impl RoomTask {
             self.shared.host.now_ms(),
             link.session,
             &self.id,
-            link.identity,
+            link.visit,
             &link.origin,
             pose,
         );
@@ -263,12 +266,14 @@ impl RoomTask {
 
     fn emit(&mut self, event: RoomEvent) {
         match &event {
-            RoomEvent::Joined { identity } => lock(&self.roster).enter(*identity),
             RoomEvent::Left { identity, .. } => {
                 lock(&self.roster).members.remove(identity);
             }
-            RoomEvent::Interacted { .. } | RoomEvent::Crossed { .. } | RoomEvent::Closed { .. } => {
-            }
+            // `join` puts the visitor on the roster, with its login.
+            RoomEvent::Joined { .. }
+            | RoomEvent::Interacted { .. }
+            | RoomEvent::Crossed { .. }
+            | RoomEvent::Closed { .. } => {}
         }
         let now_ms = self.shared.clock.now_ms();
         self.shared.host.on_event(&self.id, now_ms, event);

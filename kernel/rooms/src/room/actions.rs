@@ -26,6 +26,9 @@ const SEAT_REACH_QUANTA: u32 = 3 * QUANTA_PER_METRE;
 impl Room {
     pub(super) fn show_feeling(&mut self, now_ms: u64, slot: Slot, request: u16, what: Feeling) {
         let tick = self.tick + LEAD_TICKS;
+        if !self.may_interact(slot) {
+            return self.refuse(slot, request, ErrorCode::NotAllowed, 0, 0);
+        }
         let event = match what {
             Feeling::Emoji(id) if id < EMOJI_COUNT => Event::Emoji { slot, id, tick },
             Feeling::Gesture(id) if id < GESTURE_COUNT => Event::Gesture { slot, id, tick },
@@ -55,14 +58,13 @@ impl Room {
             return self.refuse(slot, request, ErrorCode::RateLimited, 0, wait_ms);
         }
         let identity = member.identity;
-        let may_interact = member.profile.permissions.may_interact;
         let result = match kind {
+            _ if !self.may_interact(slot) => Err(ErrorCode::NotAllowed),
             INTERACT_SIT => self.sit(slot, object),
             INTERACT_STAND => {
                 self.stand(slot);
                 Ok(())
             }
-            _ if !may_interact => Err(ErrorCode::NotAllowed),
             _ => {
                 self.emit(RoomEvent::Interacted {
                     identity,
@@ -76,6 +78,12 @@ impl Room {
             Ok(()) => self.send(slot, &ServerMessage::Ack { request }),
             Err(code) => self.refuse(slot, request, code, 0, 0),
         }
+    }
+
+    /// Visitors without an account look on: they neither sit nor show feelings.
+    fn may_interact(&self, slot: Slot) -> bool {
+        self.member(slot)
+            .is_some_and(|member| member.profile.permissions.may_interact)
     }
 
     fn sit(&mut self, slot: Slot, object: u32) -> Result<(), ErrorCode> {

@@ -45,6 +45,7 @@ impl Room {
             spawns,
             seats,
             zones,
+            slow_mode_s,
         } = layout;
         for (at, owner) in self.seats.clone().into_iter().enumerate() {
             if let Some(slot) = owner.filter(|_| self.options.seats.get(at) != seats.get(at)) {
@@ -56,6 +57,7 @@ impl Room {
         self.options.spawns = spawns;
         self.options.seats = seats;
         self.options.zones = zones;
+        self.options.slow_mode_s = slow_mode_s;
         let is_outside = |member: &&Member| !bounds.contains(member.pose.at);
         let members = self.members.iter().flatten();
         let outside: Vec<Slot> = members

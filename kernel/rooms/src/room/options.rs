@@ -60,13 +60,14 @@ pub struct RoomOptions {
     pub banned: Vec<Identity>,
 }
 
-/// Where members can be, and where they appear and sit: the part of [`RoomOptions`] that can change while the room runs.
+/// Where members can be, where they appear and sit, and how often they chat: the part of [`RoomOptions`] that can change while the room runs.
 #[derive(Clone, Debug)]
 pub struct Layout {
     pub bounds: Bounds,
     pub spawns: Vec<Pose>,
     pub seats: Vec<Pose>,
     pub zones: Arc<[Zone]>,
+    pub slow_mode_s: u32,
 }
 
 impl From<&RoomOptions> for Layout {
@@ -76,6 +77,7 @@ impl From<&RoomOptions> for Layout {
             spawns: options.spawns.clone(),
             seats: options.seats.clone(),
             zones: options.zones.clone(),
+            slow_mode_s: options.slow_mode_s,
         }
     }
 }

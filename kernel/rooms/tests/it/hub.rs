@@ -1,16 +1,17 @@
 //! Instances: capacity, friends, bans; members whose facts change.
 
 use uuid::Uuid;
+use witverse_rooms::Identity;
 use witverse_rooms::hub::{Admission, JoinError, JoinRequest, Refreshed};
 use witverse_rooms::protocol::KickCode;
 use witverse_rooms::room::RoomOptions;
 
-use crate::support::{Client, ORIGIN, Server, user};
+use crate::support::{Client, ORIGIN, Server, user, visit};
 
 async fn join(server: &Server, n: u128, friends: &[u128]) -> Result<Admission, JoinError> {
     let request = JoinRequest {
         room: server.room.clone(),
-        identity: user(n),
+        visit: visit(user(n)),
         friends: friends.iter().map(|id| Uuid::from_u128(*id)).collect(),
         origin: ORIGIN.to_owned(),
     };
@@ -95,6 +96,51 @@ async fn a_member_that_may_not_stay_is_removed_with_the_reason() {
     let (code, reason, _) = first.wait_for_kick().await;
     assert_eq!((code, reason.as_str()), (KickCode::Refused, "not any more"));
     assert_eq!(server.hub.members_of(&server.room), [user(2)]);
+}
+
+#[tokio::test]
+async fn a_member_leaves_with_its_login_session() {
+    let server = Server::without_listener().listen();
+    let (mut first, _second) = (
+        Client::join(&server, 1).await,
+        Client::join(&server, 2).await,
+    );
+    let login = visit(user(1)).login;
+    server
+        .host
+        .ended
+        .lock()
+        .expect("not poisoned")
+        .insert(login);
+    for n in [1, 2] {
+        server.hub.refresh(&server.room, user(n)).await;
+    }
+    let (code, reason, _) = first.wait_for_kick().await;
+    assert_eq!((code, reason.as_str()), (KickCode::Refused, "logged out"));
+    assert_eq!(server.hub.members_of(&server.room), [user(2)]);
+}
+
+#[tokio::test]
+async fn tickets_of_guests_keep_nobody_with_an_account_out() {
+    let server = with_capacity(3);
+    let guest = async |n: u128| {
+        let request = JoinRequest {
+            room: server.room.clone(),
+            visit: visit(Identity::Guest(Uuid::from_u128(n))),
+            friends: Vec::new(),
+            origin: ORIGIN.to_owned(),
+        };
+        let admission = server.hub.join(request).await.expect("admitted");
+        admission.instance.index
+    };
+    for n in 100..103 {
+        assert_eq!(guest(n).await, 0);
+    }
+    assert_eq!(guest(103).await, 1, "guests count each other");
+    for n in 1..=3 {
+        assert_eq!(index(&server, n, &[]).await, 0);
+    }
+    assert_eq!(index(&server, 4, &[]).await, 1);
 }
 
 #[tokio::test]

@@ -6,4 +6,4 @@ mod server;
 
 pub(crate) use client::{Client, Received, masked};
 pub(crate) use random::Random;
-pub(crate) use server::{ORIGIN, Server, user};
+pub(crate) use server::{ORIGIN, Server, user, visit};

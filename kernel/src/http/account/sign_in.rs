@@ -325,8 +325,7 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
         .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
         .await?;
     for person in ended {
-        // Wakes the live streams, which then check whether their session is still valid.
-        app.platform.signals.live.wake(person);
+        app.identity.sessions.forget_person(person);
     }
     let mut response = payload(Empty {}).into_response();
     set_cookie(&app, &mut response, REFRESH_COOKIE, "", 0);

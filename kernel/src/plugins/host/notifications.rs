@@ -33,14 +33,33 @@ impl PluginHost {
         }
         let asker = self.caller_id();
         let limit = i32::try_from(limit.min(MAX_FOUND)).unwrap_or(0);
-        self.work()
-            .people_named(prefix, asker, limit)
-            .await
-            .map_err(out_of_reach)
+        let found = match self.scope_of_install() {
+            Some(scope) => {
+                let work = self.work();
+                work.people_of_scope_named(prefix, &scope, asker, limit)
+                    .await
+            }
+            None => self.work().people_named(prefix, asker, limit).await,
+        };
+        found.map_err(out_of_reach)
     }
+
+    /// The scope of roles in the resource that the plugin was installed into.
+    fn scope_of_install(&self) -> Option<String> {
+        let install = self.plugin.install.as_ref()?;
+        Some(format!("{}:{}", install.kind, install.id))
+    }
+
+    /// Refuses an installed plugin what tells who has blocked or muted whom.
+    pub(super) fn need_blocks(&mut self) -> Answer<()> {
+        let is_ours = self.plugin.install.is_none();
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        self.need(is_ours, "blocks")
+    }
+
     /// Whether either of two people has blocked the other; an invalid id matches nobody.
     pub(super) async fn has_block_between(&mut self, a: &str, b: &str) -> Answer<bool> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        self.need_blocks()?;
         match (parse_person(a), parse_person(b)) {
             (Some(a), Some(b)) => self
                 .work()
@@ -53,7 +72,7 @@ impl PluginHost {
 
     /// The people on either side of a block with the caller.
     pub(super) async fn people_blocked(&mut self) -> Answer<Vec<String>> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        self.need_blocks()?;
         let Some(caller) = self.caller_id() else {
             return Ok(Vec::new());
         };

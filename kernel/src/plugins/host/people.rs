@@ -35,7 +35,7 @@ impl PluginHost {
     }
 
     pub(super) async fn pairs_of(&mut self, pairs: Vec<(String, String)>) -> Answer<Vec<Pair>> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        self.need_blocks()?;
         if pairs.len() > MAX_PAIRS {
             return Err(HostFault::Abuse(format!(
                 "at most {MAX_PAIRS} pairs at once"

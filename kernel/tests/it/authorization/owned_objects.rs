@@ -1,6 +1,7 @@
 //! Objects of a person with ids that others know, and the owner of each operation's path ids.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 use witverse_testing::{Client, TestApp};
 
 use crate::crypto_addresses::Key;
@@ -19,6 +20,7 @@ pub(super) struct OwnedObjects {
     case: String,
     order: String,
     adjustment: String,
+    appointment: String,
     rate_proposal: String,
     item: String,
     alarm: String,
@@ -39,7 +41,7 @@ pub(super) struct OwnedObjects {
     post: String,
     comment: String,
     announcement: String,
-    file: uuid::Uuid,
+    file: Uuid,
 }
 
 /// The owner of an operation's path id.
@@ -149,7 +151,7 @@ impl OwnedObjects {
         let keeper = app.administrator().await;
         let listed = owner.get("/api/account/sessions").await;
         let session = text(&listed.payload()["items"][0]["id"]);
-        let passkey: uuid::Uuid = sqlx::query_scalar(
+        let passkey: Uuid = sqlx::query_scalar(
             "insert into kernel.passkey (id, account_id, credential_id, name, credential, created_at)
              values (gen_random_uuid(), $1, '\\x01', 'phone', '{}', now()) returning id",
         )
@@ -196,6 +198,16 @@ impl OwnedObjects {
             json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
         let proposed = keeper.post("/api/admin/adjustments", body).await;
         let adjustment = text(&proposed.payload()["id"]);
+        let appointment: Uuid = sqlx::query_scalar(
+            "insert into kernel.appointment (id, account_id, proposed_by, proposed_at)
+             values (gen_random_uuid(), $1, $2, now()) returning id",
+        )
+        .bind(owner.id)
+        .bind(keeper.id)
+        .fetch_one(app.owner())
+        .await
+        .unwrap();
+        let appointment = appointment.to_string();
         let body = json!({
             "hundredthsPerUsd": 20_000, "hundredthsPer1000Krw": 7_143, "note": "because",
         });
@@ -274,6 +286,7 @@ impl OwnedObjects {
             file,
             order,
             adjustment,
+            appointment,
             rate_proposal,
             item,
             alarm,
@@ -329,6 +342,7 @@ impl OwnedObjects {
             ("/plugin-payments/{id}", &self.payment),
             ("/helpers/{userId}", &owner),
             ("/adjustments/{id}", &self.adjustment),
+            ("/appointments/{id}", &self.appointment),
             ("/rate-proposals/{id}", &self.rate_proposal),
             ("/wallets/{accountId}", &owner),
             ("/payments/{provider}", &"sandbox".to_owned()),

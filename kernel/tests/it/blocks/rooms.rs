@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use serde_json::json;
-use witverse_rooms::protocol::{Event, KickCode, ServerMessage};
+use witverse_rooms::protocol::{ErrorCode, Event, KickCode, ServerMessage};
 use witverse_rooms::room::INTERACT_SIT;
 use witverse_testing::{Client, Reply};
 
@@ -112,6 +112,15 @@ async fn the_seats_of_a_published_scene_are_those_of_the_open_room() {
     assert_eq!(member.event().await.0, "scene.published");
     let mut visitor = enter(address, &town.app.visitor(), &id).await;
     visitor.interact(0, INTERACT_SIT).await;
+    // Visitors without an account look on.
+    visitor
+        .wait_for(|message| match message {
+            ServerMessage::Error { code, .. } => Some(assert_eq!(*code, ErrorCode::NotAllowed)),
+            _ => None,
+        })
+        .await;
+    let mut guest = enter(address, &town.guest, &id).await;
+    guest.interact(0, INTERACT_SIT).await;
     member
         .wait_for(|message| match message {
             ServerMessage::Event(Event::Sit { seat: 0, .. }) => Some(()),
@@ -233,5 +242,84 @@ async fn who_gives_their_membership_away_leaves_its_blocks() {
     assert_eq!(patron.kicked().await.0, KickCode::Refused);
     let joined = join(&town.guest, &id).await;
     assert_eq!(joined.line(), "200", "{}", joined.body);
+    town.app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_administrator_no_more_leaves_a_private_block() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let path = format!("/api/v3/worlds/{}/admins/{}", town.id, town.admin.id);
+    let edit = json!({ "access": "owner" });
+    let edited = town.patron.put(&format!("{BLOCKS}/{id}"), edit).await;
+    assert_eq!(edited.line(), "200", "{}", edited.body);
+    let mut inside = enter(address, &town.admin, &id).await;
+    let dismissed = town.owner.send("DELETE", &path, None).await;
+    assert_eq!(dismissed.line(), "200", "{}", dismissed.body);
+    assert_eq!(inside.kicked().await.0, KickCode::Refused);
+    town.app.stop().await;
+}
+
+/// Chats until the room refuses it with this code.
+async fn refused_with(socket: &mut Socket, expected: ErrorCode) {
+    for _ in 0..40 {
+        socket.chat("again").await;
+        let answer = socket.wait_for(|message| match message {
+            ServerMessage::Error { code, .. } => Some(Some(*code)),
+            ServerMessage::Ack { .. } => Some(None),
+            _ => None,
+        });
+        if answer.await == Some(expected) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    }
+    panic!("the chat is not refused with {expected:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_settings_say_who_chats_and_how_often() {
+    let town = Town::start().await;
+    let address = listen(&town.app).await;
+    let id = complete(&town.patron, "plaza").await;
+    let path = format!("{BLOCKS}/{id}");
+    let edit = async |changes: serde_json::Value| {
+        let edited = town.patron.put(&path, changes).await;
+        assert_eq!(edited.line(), "200", "{}", edited.body);
+        edited.payload().clone()
+    };
+    let seen = edit(json!({})).await;
+    assert_eq!(
+        json!([seen["chat"], seen["slowModeSeconds"]]),
+        json!(["everybody", 0])
+    );
+    let (mut patron, mut guest) = (
+        enter(address, &town.patron, &id).await,
+        enter(address, &town.guest, &id).await,
+    );
+    guest.chat("hello").await;
+    assert_eq!(patron.next_chat().await, "hello");
+    // The changes apply to people who are inside.
+    edit(json!({ "slowModeSeconds": 60 })).await;
+    refused_with(&mut guest, ErrorCode::SlowMode).await;
+    edit(json!({ "slowModeSeconds": 0, "chat": "membership" })).await;
+    refused_with(&mut guest, ErrorCode::NotAllowed).await;
+    patron.chat("I may").await;
+    assert_eq!(guest.next_chat().await, "I may");
+    let too_long = town
+        .patron
+        .put(&path, json!({ "slowModeSeconds": 61 }))
+        .await;
+    assert_eq!(too_long.line(), "422 validation_failed");
+    assert_eq!(too_long.body["fields"][0]["field"], "slowModeSeconds");
+    let new = json!({
+        "blockName": "for-members", "type": "social", "title": { "ko": "a", "en": "a" }, "access": "members",
+    });
+    let made = town
+        .patron
+        .post(&format!("/api/v3/worlds/{}/blocks", town.id), new)
+        .await;
+    assert_eq!(made.payload()["chat"], "membership", "{}", made.body);
     town.app.stop().await;
 }

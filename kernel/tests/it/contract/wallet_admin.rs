@@ -1,7 +1,7 @@
 //! The operations of wallets and corrections: one success each, and their refusals.
 
 use serde_json::{Value, json};
-use witverse_testing::TestApp;
+use witverse_testing::{Client, TestApp};
 
 use super::Contract;
 use crate::payments::UNKNOWN_ID;
@@ -90,5 +90,24 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     for path in ["totals", "totals?days=0", "check"] {
         let path = format!("/api/admin/ledger/{path}");
         contract.call(&keeper, "GET", &path, Value::Null).await;
+    }
+    appointments(contract, (&keeper, &second), &saver).await;
+}
+
+async fn appointments(
+    contract: &mut Contract,
+    (keeper, second): (&Client, &Client),
+    saver: &Client,
+) {
+    let role = format!("/api/admin/users/{}/roles/admin", saver.id);
+    for (decider, what) in [(keeper, "reject"), (second, "approve")] {
+        let proposed = contract.call(keeper, "PUT", &role, Value::Null).await;
+        let id = &proposed.payload()["appointment"]["id"];
+        let open = "/api/admin/appointments";
+        contract.call(second, "GET", open, Value::Null).await;
+        let path = format!("{open}/{}/{what}", id.as_str().unwrap());
+        for _ in 0..2 {
+            contract.call(decider, "POST", &path, json!({})).await;
+        }
     }
 }

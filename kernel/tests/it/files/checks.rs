@@ -219,3 +219,35 @@ async fn a_check_that_was_interrupted_is_repeated() {
     assert_files_consistent(&app).await;
     app.stop().await;
 }
+
+#[tokio::test]
+async fn people_take_turns_and_have_a_budget_of_checks() {
+    let app = TestApp::start().await;
+    let (mina, sora) = (app.person("mina").await, app.person("sora").await);
+    let large = png(4_000, 3_000);
+    for _ in 0..6 {
+        let sent = upload(&mina, "", large.clone()).await;
+        assert_eq!(sent.line(), "201", "{}", sent.body);
+    }
+    ready(&app, &sora, png(64, 64)).await;
+    let waiting = "select count(*) from kernel.file where state = 'checking'";
+    assert!(
+        app.count(waiting).await > 0,
+        "another person does not wait for all of them"
+    );
+    app.eventually("they are checked as well", async || {
+        app.count(waiting).await == 0
+    })
+    .await;
+    let spent = "update kernel.file_usage set check_ms = 300000 where check_ms > 0 and account_id = (
+                     select id from kernel.account where nickname = 'mina') and checked_on is not null";
+    let updated = sqlx::query(spent).execute(app.owner()).await.unwrap();
+    assert_eq!(updated.rows_affected(), 1);
+    let refused = upload(&mina, "", png(64, 64)).await;
+    assert_eq!(refused.line(), "429 file_checks_spent");
+    ready(&app, &sora, png(64, 65)).await;
+    app.advance(std::time::Duration::from_secs(86_400));
+    let mina = app.log_in("mina", mina.id).await;
+    ready(&app, &mina, png(64, 64)).await;
+    app.stop().await;
+}

@@ -42,11 +42,14 @@ async fn a_page_has_a_host_of_its_own_and_no_origin() {
         "sandbox allow-scripts;",
         "default-src 'none'",
         "form-action 'none'",
-        "frame-ancestors http://localhost:*",
     ] {
         assert!(policy.contains(rule), "{rule} in {policy}");
     }
     assert!(!policy.contains("allow-same-origin") && !policy.contains("connect-src"));
+    assert!(
+        policy.contains("frame-ancestors 'self' http://localhost:*"),
+        "{policy}"
+    );
     assert_eq!(page.header("x-dns-prefetch-control"), Some("off"));
     assert_eq!(page.header("set-cookie"), None);
     let etag = page.header("etag").unwrap();
@@ -101,6 +104,78 @@ async fn a_page_has_a_host_of_its_own_and_no_origin() {
         get(&visitor, &install, "/play.html").await.line(),
         "404 not_found"
     );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_document_of_the_platform_decides_where_a_page_may_go() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&with_pages(), None).await;
+    let visitor = app.visitor();
+    let outer = get(&visitor, &install, "/-/frame?page=play.html").await;
+    assert_eq!(outer.line(), "200");
+    let document = String::from_utf8(outer.bytes.to_vec()).unwrap();
+    assert!(
+        document.contains(
+            "<iframe sandbox=\"allow-scripts\" referrerpolicy=\"no-referrer\" src=\"/play.html\">"
+        ),
+        "{document}"
+    );
+    let policy = outer.header("content-security-policy").unwrap();
+    for rule in [
+        "default-src 'none'",
+        "frame-src 'self'",
+        "script-src 'sha256-",
+        "form-action 'none'",
+        "frame-ancestors http://localhost:*",
+    ] {
+        assert!(policy.contains(rule), "{rule} in {policy}");
+    }
+    assert!(!policy.contains("script-src 'self'") && !policy.contains("https:"));
+    for page in [
+        "",
+        "//evil.example/a",
+        "..%2fplugin.toml",
+        "play.html%22%3e",
+        "-%2fframe?",
+        ".a",
+        "javascript:1",
+    ] {
+        let refused = get(&visitor, &install, &format!("/-/frame?page={page}")).await;
+        assert_eq!(refused.line(), "404 not_found", "{page}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn files_of_pages_are_compressed_once_and_limited_by_network() {
+    let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
+    let mina = Owner::of(&app, "mina").await;
+    // Files of test packages live as long as the program.
+    let script: &'static str = "export const lamps = [];\n".repeat(400).leak();
+    let mut package = with_pages();
+    package.files.push(("web/large.js", script));
+    let install = mina.install(&package, None).await;
+    let visitor = app.visitor().with_header("accept-encoding", "br");
+    let path = "/large.js";
+    app.eventually("the file is compressed", async || {
+        let reply = get(&visitor, &install, path).await;
+        assert_eq!(reply.line(), "200");
+        let is_compressed = reply.header("content-encoding") == Some("br");
+        assert_eq!(is_compressed, reply.bytes.len() < 1_000);
+        is_compressed
+    })
+    .await;
+    let plain = get(&app.visitor(), &install, path).await;
+    assert_eq!(plain.bytes, script.as_bytes());
+    for _ in 0..1_200 {
+        if get(&visitor, &install, "/missing.js").await.status == 429 {
+            break;
+        }
+    }
+    let limited = get(&visitor, &install, path).await;
+    assert_eq!(limited.line(), "429 too_many_requests");
     app.stop().await;
 }
 

@@ -220,3 +220,58 @@ async fn prizes_are_paid_from_what_operators_paid_in() {
     );
     app.stop().await;
 }
+
+#[tokio::test]
+async fn blocks_are_private_and_only_people_of_the_world_are_found() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let blocked = ann
+        .send("PUT", &format!("/api/safety/blocks/{}", ben.id), None)
+        .await;
+    assert_eq!(blocked.line(), "200");
+    for call in [
+        json!({ "op": "blocked_between", "a": ann.id, "b": ben.id }),
+        json!({ "op": "blocked_between", "a": mina.client.id, "b": ben.id }),
+        json!({ "op": "pairs", "pairs": [[ann.id, ben.id]] }),
+        json!({ "op": "blocks" }),
+    ] {
+        let reply = run(&mina.client, &install, json!([call])).await;
+        assert_eq!(reply.line(), "403 plugin_not_permitted", "{call}");
+    }
+    let path = mina.path(&format!("plugins/{}/logs", super::text(&install, "id")));
+    let logs = mina.client.get(&path).await;
+    let line = "\"what\"=\"blocks\" \"layer\"=\"platform\"";
+    assert!(
+        logs.body.to_string().contains(&json!(line).to_string()),
+        "{}",
+        logs.body
+    );
+
+    let found = async |client: &witverse_testing::Client, prefix: &str| {
+        let search = json!([{ "op": "search", "prefix": prefix, "limit": 50 }]);
+        let reply = run(client, &install, search).await;
+        let people = reply.payload()["results"][0]["ok"].clone();
+        let people = people.as_array().unwrap().clone();
+        people
+            .iter()
+            .map(|person| super::text(person, "nickname").to_owned())
+            .collect::<Vec<_>>()
+    };
+    for name in ["a", "b", "m"] {
+        assert!(found(&mina.client, name).await.is_empty(), "{name}");
+    }
+    for member in [&ann, &ben] {
+        let joined = member
+            .post(
+                &format!("/api/v2/worlds/user/member?worldId={}", mina.world),
+                json!({}),
+            )
+            .await;
+        assert_eq!(joined.status.as_u16() / 100, 2, "{}", joined.body);
+    }
+    assert_eq!(found(&mina.client, "a").await, ["ann"]);
+    assert_eq!(found(&ben, "a").await, ["ann"], "a block leaves nobody out");
+    app.stop().await;
+}

@@ -29,7 +29,7 @@ async fn an_operator_installs_a_plugin_that_visitors_use() {
         lines,
         [
             "sql: Stores up to 16 MB of its own data.",
-            "users: Sees people's nicknames and profile pictures.",
+            "users: Sees people's nicknames and profile pictures, and finds members of the world by nickname.",
             "balance: Sees the WIT balance of a person who uses it.",
             "reward: May pay up to 50 WIT at a time from its own wallet, 120 a day to one person.",
         ]

@@ -53,6 +53,8 @@ describe('safeLink', () => {
     'data:text/html,x',
     '//a.test',
     '/\\a.test',
+    '/\t/a.test',
+    'https://a.test/\nx',
     'hello',
     '',
   ])('refuses %s', (typed) => expect(safeLink(typed)).toBeNull())

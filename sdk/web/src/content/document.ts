@@ -71,6 +71,8 @@ const PROTOCOLS = ['https:', 'http:', 'mailto:']
 /** The normalised address of a link; null if it must not be followed, such as `javascript:`. */
 export function safeLink(typed: string): string | null {
   const text = typed.trim()
+  // Browsers leave tabs and line breaks out: `/<tab>/host` would be another site.
+  if (/\p{Cc}/u.test(text)) return null
   if (/^\/(?![/\\])/.test(text)) return text
   const address = parseUrl(/^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(text) ? `https://${text}` : text)
   return address && PROTOCOLS.includes(address.protocol) ? address.href : null

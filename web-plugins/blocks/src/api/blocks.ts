@@ -133,5 +133,9 @@ export const ACCESSES = [
   'owner',
 ] as const satisfies Access[]
 
+export const CHATS = ['everybody', 'membership'] as const
+/** The pauses of slow mode that one can choose, in seconds. */
+export const SLOW_MODES_S = [0, 5, 10, 30, 60]
+
 export const pathOfBlock = ({ worldName, blockName }: Pick<BlockCard, 'worldName' | 'blockName'>) =>
   `/${worldName}/${blockName}`

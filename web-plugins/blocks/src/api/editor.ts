@@ -124,7 +124,12 @@ export function useIsAdmin(worldName: string): boolean {
   return world.data?.isOwner === true || world.data?.isAdmin === true
 }
 
-type Changes = Partial<Pick<ManagedBlock, 'blockName' | 'type' | 'title' | 'description' | 'access' | 'game'>>
+type Changes = Partial<
+  Pick<
+    ManagedBlock,
+    'blockName' | 'type' | 'title' | 'description' | 'access' | 'game' | 'chat' | 'slowModeSeconds'
+  >
+>
 
 /** What one can do to the block itself. The lists of blocks are fetched again afterwards. */
 export function useBlockActions(id: string) {

@@ -78,6 +78,16 @@ export const en = {
     item: 'Owners of an item of a collection',
     owner: 'You and the administrators',
   },
+  chatRules: {
+    who: 'Who can chat',
+    everybody: 'Everybody with an account who can enter',
+    membership: 'Membership owners',
+    slowMode: 'Slow mode',
+    slowModeHint: 'How long people wait between two messages.',
+    noSlowMode: 'Off',
+    seconds_one: '{{count}} second',
+    seconds: '{{count}} seconds',
+  },
   template: {
     empty: 'Empty floor',
     'lantern-garden': 'Lantern garden',

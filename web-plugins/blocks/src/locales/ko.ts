@@ -78,6 +78,16 @@ export const ko = {
     item: '지정한 컬렉션의 아이템 보유자',
     owner: '나와 월드 관리자',
   },
+  chatRules: {
+    who: '채팅할 수 있는 사람',
+    everybody: '계정이 있고 입장할 수 있는 모두',
+    membership: '멤버십 소유자',
+    slowMode: '느린 채팅',
+    slowModeHint: '메시지를 보낸 뒤 다음 메시지를 보낼 때까지 기다리는 시간입니다.',
+    noSlowMode: '사용 안 함',
+    seconds_one: '{{count}}초',
+    seconds: '{{count}}초',
+  },
   template: {
     empty: '빈 바닥',
     'lantern-garden': '등불 정원',

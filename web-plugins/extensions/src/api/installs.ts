@@ -32,10 +32,10 @@ export const useCatalogue = (worldId: string, search: string) =>
     )
   })
 
-/** The address of a document of an install, on its own host. */
+/** The address of the platform's document that holds a page of an install, on the host of the install. */
 export function frameAddress(install: string, frameHost: string, file: string): string {
   const { protocol, port } = location
-  return `${protocol}//${install}.${frameHost}${port && `:${port}`}/${file}`
+  return `${protocol}//${install}.${frameHost}${port && `:${port}`}/-/frame?page=${file}`
 }
 
 /** The pages of a world's plugins; `world` is its name or its id. */

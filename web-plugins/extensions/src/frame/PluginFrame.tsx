@@ -1,5 +1,6 @@
-// The frame of an installed plugin's page. The frame has no origin and reaches the platform only through messages; calls
-// go to the routes of its own install, as the person who uses it.
+// The frame of an installed plugin's page. The page has no origin and reaches the platform only through messages; calls
+// go to the routes of its own install, as the person who uses it. Around it is a document of the platform on the host of
+// the install (`kernel/src/http/outer_frame.js`): its policy decides where the page may go, and it passes messages on.
 import { Button, Notice, useCaller, useLanguage, useText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Player } from '../api/types'
@@ -110,7 +111,7 @@ function RunningFrame({
   const loads = useRef(0)
 
   const send = useEffectEvent((message: ShellMessage) =>
-    // Its origin is opaque: no other target origin would reach it, and the window is the frame's own.
+    // To the document around the page, which passes it on.
     frame.current?.contentWindow?.postMessage(toFrame(message), '*'),
   )
   const sendContext = useEffectEvent(() => {
@@ -154,6 +155,9 @@ function RunningFrame({
       case 'walk':
         game?.room.walkTo(message.to)
         break
+      case 'left':
+        onCut('left')
+        break
       case 'pong':
         break
     }
@@ -161,8 +165,7 @@ function RunningFrame({
   const ping = useEffectEvent(() => send({ type: 'ping', ...(game && { serverMs: game.room.serverNow() }) }))
   const stop = useEffectEvent(onCut)
 
-  // The frame shows one document. Another one could come from anywhere: the window stays the same, and where card payments
-  // are turned on, the policy of the shell's pages allows frames of every site.
+  // The platform's document never navigates. It reports a page that did.
   const onLoad = () => {
     loads.current += 1
     if (loads.current > 1) onCut('left')
@@ -209,7 +212,8 @@ function RunningFrame({
         ref={frame}
         src={src}
         title={name}
-        sandbox="allow-scripts"
+        // The origin of its host, for `frame-src 'self'`. The page inside has none.
+        sandbox="allow-scripts allow-same-origin"
         referrerPolicy="no-referrer"
         onLoad={onLoad}
         height={height}

@@ -6,6 +6,7 @@ const call = (change: Record<string, unknown>) =>
 
 it('reads the messages of a frame', () => {
   expect(parseMessage({ witverse: 1, type: 'ready' })).toEqual({ type: 'ready' })
+  expect(parseMessage({ witverse: 1, type: 'left' })).toEqual({ type: 'left' })
   expect(parseMessage({ witverse: 1, type: 'resize', height: 12.4 })).toEqual({ type: 'resize', height: 12 })
   expect(call({ body: { a: 1 }, more: 1 })).toEqual({
     type: 'call',

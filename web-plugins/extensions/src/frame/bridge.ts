@@ -1,12 +1,14 @@
 // The messages between the shell and the frame of an installed plugin: which are accepted, and how many.
 //
-// The document in the frame has no origin, so messages are told apart by their window. Everything it sends is checked
+// The page has no origin, so messages are told apart by their window: that of the document around it. Everything it sends is checked
 // before it is used; what does not fit is dropped.
 
 /** What the frame sends. */
 export type FrameMessage =
   | { type: 'ready' }
   | { type: 'pong' }
+  /** Of the document around the page: the page has opened another one, and was removed. */
+  | { type: 'left' }
   | { type: 'resize'; height: number }
   | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
   /** Reads a file that the plugin has stored. */
@@ -102,6 +104,7 @@ export function parseMessage(data: unknown): FrameMessage | null {
   switch (message.type) {
     case 'ready':
     case 'pong':
+    case 'left':
       return { type: message.type }
     case 'resize': {
       const { height } = message

@@ -19,12 +19,13 @@ async function open(path: string, answers: Record<string, unknown> = {}) {
   return page
 }
 
-it('shows the page in a frame without an origin, on the host of the install', async () => {
+it('shows the page in a frame on the host of the install', async () => {
   const page = await open('/agora/x/acme.lamps')
   const frame = page.container.querySelector('iframe')
-  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts')
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
   expect(new URL(frame?.src ?? '').hostname).toBe('x-aaaaaaaaaaaa.plugins.localhost')
-  expect(new URL(frame?.src ?? '').pathname).toBe('/play.html')
+  expect(new URL(frame?.src ?? '').pathname).toBe('/-/frame')
+  expect(new URL(frame?.src ?? '').search).toBe('?page=play.html')
   expect(page.container.textContent).toContain('Made by acme, not by Witverse.')
 })
 
@@ -39,7 +40,7 @@ it('has a tab for each page of the plugin', async () => {
     'GET /api/v3/worlds/agora/extensions': { payload: { frameHost: 'plugins.localhost', items } },
   })
   expect(page.named('Help').getAttribute('href')).toBe('/agora/x/acme.lamps/help')
-  expect(page.container.querySelector('iframe')?.src).toContain('/help.html')
+  expect(page.container.querySelector('iframe')?.src).toContain('/-/frame?page=help.html')
 })
 
 it.each(['/agora/x/acme.other', '/agora/x/acme.lamps/other'])('says that %s is not here', async (path) => {

@@ -46,9 +46,9 @@ it('shows the page of the tab in a frame, and nothing for a plugin without one',
     listed(inSlot('world.dashboard.tab', 'Winners')),
   )
   const frame = page.container.querySelector('iframe')
-  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts')
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
   expect(frame?.src).toContain('x-aaaaaaaaaaaa.plugins.localhost')
-  expect(frame?.src).toContain('/slot.html')
+  expect(frame?.src).toContain('/-/frame?page=slot.html')
   await page.unmount()
   const other = await open(
     <DashboardTab {...props('acme.other')} />,
@@ -81,7 +81,7 @@ it('has one button in the header of a world, which opens the page in a dialog', 
   expect(page.container.querySelector('iframe')).toBeNull()
   await page.click(page.named('Your lamps'))
   const dialog = document.querySelector('[role=dialog]')
-  expect(dialog?.querySelector('iframe')?.src).toContain('/slot.html')
+  expect(dialog?.querySelector('iframe')?.src).toContain('/-/frame?page=slot.html')
   expect(dialog?.textContent).toContain('Made by acme, not by Witverse.')
 })
 

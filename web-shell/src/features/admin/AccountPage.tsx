@@ -1,7 +1,6 @@
 // One account for administrators: facts, roles, sessions, sanctions.
 import {
   Avatar,
-  Badge,
   Button,
   Confirm,
   formatDate,
@@ -11,9 +10,7 @@ import {
   Page,
   PageError,
   PageSkeleton,
-  useAction,
   useApi,
-  useCaller,
   useText,
   useToast,
 } from '@witverse/sdk'
@@ -21,12 +18,10 @@ import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
-import type { Role } from '../session/ForRole'
-import { type AccountDetail, revokeSessions, setRole, useAccount, useRefreshAdmin } from './api'
+import { type AccountDetail, revokeSessions, useAccount, useRefreshAdmin } from './api'
 import { StateBadge } from './PeopleSection'
+import { RolesSection } from './RolesSection'
 import { SanctionsSection } from './SanctionsSection'
-
-const ROLES: Role[] = ['moderator', 'admin']
 
 type AccountFact =
   | 'email'
@@ -127,47 +122,6 @@ function AccountFacts({ account }: { account: AccountDetail }) {
           }}
         />
       )}
-    </Section>
-  )
-}
-
-function RolesSection({ account, name }: { account: AccountDetail; name: string }) {
-  const t = useText('shell-operators')
-  const api = useApi()
-  const toast = useToast()
-  const { user, reload } = useCaller()
-  const refresh = useRefreshAdmin()
-  const change = useAction(async (role: Role, granted: boolean) => {
-    await setRole(api, account.id, role, granted)
-    toast(t(granted ? 'roles.granted' : 'roles.revoked', { name, role: t(`roles.${role}`) }), 'good')
-    await refresh()
-    if (user?.id === account.id) await reload()
-  })
-  return (
-    <Section title={t('people.roles')} text={t('roles.text')}>
-      <ul className="wv-rows">
-        {ROLES.map((role) => {
-          const granted = account.roles.includes(role)
-          return (
-            <li key={role} className="pt-row">
-              <div className="pt-row-text">
-                <strong>
-                  {t(`roles.${role}`)} {granted && <Badge tone="accent">{t('roles.has')}</Badge>}
-                </strong>
-                <small>{t(`roles.${role}Text`)}</small>
-              </div>
-              <Button
-                variant="secondary"
-                size="small"
-                pending={change.pending}
-                onClick={() => void change.run(role, !granted)}
-              >
-                {t(granted ? 'roles.take' : 'roles.give')}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
     </Section>
   )
 }

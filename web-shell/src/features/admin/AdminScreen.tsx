@@ -7,6 +7,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy'
 import { useSlotTabs } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { SudoProvider } from '../profile/sudo/SudoProvider'
 import { ForRole } from '../session/ForRole'
 import { AccountPage } from './AccountPage'
 import { AuditSection } from './AuditSection'
@@ -38,7 +39,9 @@ interface Section {
 export function AdminScreen() {
   return (
     <ForRole need="admin">
-      <AdminSections />
+      <SudoProvider>
+        <AdminSections />
+      </SudoProvider>
     </ForRole>
   )
 }

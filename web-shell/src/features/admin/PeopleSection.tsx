@@ -2,6 +2,8 @@ import {
   Badge,
   EmptyInline,
   formatDate,
+  formatMoment,
+  ListView,
   PersonLine,
   SearchInput,
   textOr,
@@ -11,7 +13,7 @@ import {
 import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
-import { type AccountRow, type AccountState, useAccounts } from './api'
+import { type AccountRow, type AccountState, useAccounts, useAppointments } from './api'
 
 const TONES: Record<AccountState, 'good' | 'bad' | 'plain'> = {
   active: 'good',
@@ -63,15 +65,41 @@ export function PeopleSection() {
     { id: 'since', title: t('people.since'), cell: (row: AccountRow) => formatDate(row.createdAt) },
   ]
   return (
-    <Section title={t('people.title')} text={t('people.text')}>
-      <SearchInput name="search" label={t('people.search')} value={typed} onValue={setTyped} />
-      <DataTable
-        list={list}
-        columns={columns}
-        label={t('people.title')}
-        keyOf={(row) => row.id}
-        empty={<EmptyInline text={t('people.none', { search })} />}
-      />
+    <>
+      <OpenAppointments />
+      <Section title={t('people.title')} text={t('people.text')}>
+        <SearchInput name="search" label={t('people.search')} value={typed} onValue={setTyped} />
+        <DataTable
+          list={list}
+          columns={columns}
+          label={t('people.title')}
+          keyOf={(row) => row.id}
+          empty={<EmptyInline text={t('people.none', { search })} />}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Nothing as long as nobody is proposed. */
+function OpenAppointments() {
+  const t = useText('shell-operators')
+  const list = useAppointments()
+  if (list.items.length === 0) return null
+  return (
+    <Section title={t('roles.open')} text={t('roles.openText')}>
+      <ListView list={list} label={t('roles.open')} keyOf={(row) => row.id} empty={null}>
+        {(row) => (
+          <PersonLine
+            name={row.account.nickname ?? row.account.id}
+            note={t('roles.proposedBy', {
+              name: row.proposedBy.nickname ?? row.proposedBy.id,
+              date: formatMoment(row.proposedAt),
+            })}
+            to={`/admin/people/${row.account.id}`}
+          />
+        )}
+      </ListView>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/operators'
 import { texts as safety } from '../../locales/safety'
+import { texts as sudo } from '../../locales/sudo'
 import { fakePlugins, member, renderShell } from '../testing'
 import { AdminScreen } from './AdminScreen'
 
@@ -18,6 +19,7 @@ const ROW = {
 }
 const DETAIL = {
   ...ROW,
+  appointment: null,
   sessions: 2,
   passkeys: 0,
   totp: false,
@@ -45,7 +47,7 @@ async function open(path: string, answers: Record<string, unknown>, roles = ['ad
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
     </Routes>,
-    [texts, safety],
+    [texts, safety, sudo],
     { path, answers, state: member({ roles }) },
   )
   leave = page.unmount
@@ -84,6 +86,51 @@ it('assigns a role and shows why the last administrator cannot be removed', asyn
   await page.click(page.named('Remove'))
   await page.settle()
   expect(page.toast()).toBe('Somebody has to be left.')
+})
+
+it('proposes an administrator, confirms the identity on demand and sends the call again', async () => {
+  let proven = false
+  const propose = vi.fn(() => (proven ? { payload: DETAIL } : problem(403, 'reauthentication_required')))
+  const page = await open('/admin/people/u2', {
+    'GET /api/admin/users/u2': { payload: DETAIL },
+    'PUT /api/admin/users/u2/roles/admin': propose,
+    'POST /api/account/reauthenticate': () => {
+      proven = true
+      return { payload: { sudoUntil: '2026-11-21T14:00:00Z' } }
+    },
+  })
+  await page.click(page.named('Propose'))
+  await page.settle()
+  await page.fill({ password: 'Witverse1!' })
+  await page.click(page.named('Confirm'))
+  await page.settle()
+  expect(propose).toHaveBeenCalledTimes(2)
+  expect(page.toast()).toBe('theo was proposed. Another administrator must approve it.')
+})
+
+it('lets a second administrator approve a proposed one', async () => {
+  const someone = { id: 'u9', nickname: 'sora' }
+  const appointment = {
+    id: 'a1',
+    account: { id: 'u2', nickname: 'theo' },
+    state: 'proposed',
+    proposedBy: someone,
+    proposedAt: '2026-11-20T00:00:00Z',
+    decidedBy: null,
+    decidedAt: null,
+    answer: null,
+  }
+  const approve = vi.fn(() => ({ payload: { ...appointment, state: 'applied' } }))
+  const page = await open('/admin/people/u2', {
+    'GET /api/admin/users/u2': { payload: { ...DETAIL, appointment } },
+    'POST /api/admin/appointments/a1/approve': approve,
+  })
+  expect(page.shown()).toContain('Proposed by sora')
+  await page.click(page.named('Approve'))
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(approve).toHaveBeenCalled()
+  expect(page.toast()).toBe('theo is now an administrator.')
 })
 
 it('lifts a sanction with a reason', async () => {
@@ -184,7 +231,7 @@ it('shows the sections that plugins add', async () => {
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
     </Routes>,
-    [texts, safety],
+    [texts, safety, sudo],
     {
       path: '/admin/market-fees',
       answers: {},

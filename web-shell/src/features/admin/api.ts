@@ -9,6 +9,7 @@ type Api = Host['api']
 export type AccountRow = Payload<'/api/admin/users', 'get'>['items'][number]
 export type AccountState = AccountRow['state']
 export type AccountDetail = Payload<'/api/admin/users/{id}', 'get'>
+export type Appointment = Payload<'/api/admin/appointments', 'get'>['items'][number]
 export type Sanction = AccountDetail['sanctions'][number]
 export type Word = Payload<'/api/admin/words', 'get'>['items'][number]
 export type ForbiddenFile = Payload<'/api/admin/forbidden-files', 'get'>['items'][number]
@@ -20,6 +21,10 @@ export const useAccounts = (search: string) =>
     payload(
       api.GET('/api/admin/users', { params: { query: { ...omitEmpty({ search }), ...query } }, signal }),
     ),
+  )
+export const useAppointments = () =>
+  useList(['admin', 'appointments'], (api, query, signal) =>
+    payload(api.GET('/api/admin/appointments', { params: { query }, signal })),
   )
 export const useWords = (search: string) =>
   useList(['admin', 'words', search], (api, query, signal) =>
@@ -66,6 +71,10 @@ export function setRole(api: Api, id: string, role: Role, granted: boolean) {
     ? payload(api.PUT('/api/admin/users/{id}/roles/{role}', { params }))
     : payload(api.DELETE('/api/admin/users/{id}/roles/{role}', { params }))
 }
+export const approveAppointment = (api: Api, id: string) =>
+  payload(api.POST('/api/admin/appointments/{id}/approve', { params: { path: { id } }, body: {} }))
+export const rejectAppointment = (api: Api, id: string) =>
+  payload(api.POST('/api/admin/appointments/{id}/reject', { params: { path: { id } }, body: {} }))
 export const revokeSessions = (api: Api, id: string) =>
   payload(api.POST('/api/admin/users/{id}/sessions/revoke', { params: { path: { id } } }))
 export const sanction = (

@@ -4,6 +4,7 @@ import '../safety/safety.css'
 import { Badge, Card, EmptyState, formatMoment, Page, PersonLine, TabLinks, useText } from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
+import { SudoProvider } from '../profile/sudo/SudoProvider'
 import { ForRole } from '../session/ForRole'
 import { type CaseRow, type CaseState, useCases } from './api'
 import { CasePage } from './CasePage'
@@ -12,7 +13,11 @@ const STATES: CaseState[] = ['open', 'appealed', 'closed']
 
 export function ModerationScreen() {
   const { id } = useParams()
-  return <ForRole need="moderator">{id ? <CasePage id={id} /> : <CaseQueue />}</ForRole>
+  return (
+    <ForRole need="moderator">
+      <SudoProvider>{id ? <CasePage id={id} /> : <CaseQueue />}</SudoProvider>
+    </ForRole>
+  )
 }
 
 function CaseQueue() {

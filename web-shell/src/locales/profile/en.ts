@@ -200,7 +200,12 @@ export const en = {
       received: 'A decision was made about your account',
       lifted: 'A decision about your account was lifted',
     },
-    role: { granted: 'You were given a role', revoked: 'A role was removed from you' },
+    role: {
+      granted: 'You were given a role',
+      revoked: 'A role was removed from you',
+      proposed: 'You proposed an administrator',
+      rejected: 'You rejected or withdrew a proposed administrator',
+    },
     login_code: { issued: 'A login link was created', used: 'A login link was used' },
     reauthenticated: "You confirmed that it's you",
   },

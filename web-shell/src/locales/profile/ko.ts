@@ -199,7 +199,12 @@ export const ko: typeof en = {
       received: '내 계정에 대한 결정이 내려졌습니다',
       lifted: '내 계정에 대한 결정이 해제되었습니다',
     },
-    role: { granted: '역할이 부여되었습니다', revoked: '역할이 해제되었습니다' },
+    role: {
+      granted: '역할이 부여되었습니다',
+      revoked: '역할이 해제되었습니다',
+      proposed: '관리자를 제안했습니다',
+      rejected: '관리자 제안을 거절하거나 철회했습니다',
+    },
     login_code: { issued: '로그인 링크를 만들었습니다', used: '로그인 링크가 사용되었습니다' },
     reauthenticated: '본인임을 확인했습니다',
   },

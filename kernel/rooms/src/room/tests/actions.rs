@@ -100,9 +100,16 @@ fn interactions_reach_the_kernel() {
     entry.profile.permissions.may_interact = false;
     f.enter(entry).expect("admitted");
     f.clear();
-    interact(&mut f, 2, 77, 20);
-    assert_eq!(f.error(2), Some((ErrorCode::NotAllowed, 0, 0)));
+    for (object, kind) in [(77, 20), (0, INTERACT_SIT)] {
+        interact(&mut f, 2, object, kind);
+        assert_eq!(f.error(2), Some((ErrorCode::NotAllowed, 0, 0)));
+    }
+    for feeling in [Feeling::Emoji(0), Feeling::Gesture(0)] {
+        feel(&mut f, 2, feeling);
+        assert_eq!(f.error(2), Some((ErrorCode::NotAllowed, 0, 0)));
+    }
     assert_eq!(f.events, []);
+    assert!(f.take(1).is_empty(), "nobody sees it");
 }
 
 #[test]
@@ -194,6 +201,7 @@ fn a_new_layout_keeps_who_can_stay() {
         spawns: vec![pose(5.0, 5.0)],
         seats: vec![pose(1.0, 0.0), pose(7.0, 7.0)],
         zones: Arc::default(),
+        slow_mode_s: 0,
     });
     f.collect();
     let stood = Event::Stand { slot: 1, seat: 1 };
@@ -219,6 +227,7 @@ fn a_new_layout_keeps_who_can_stay() {
         spawns: vec![pose(5.0, 5.0)],
         seats: Vec::new(),
         zones: Arc::default(),
+        slow_mode_s: 0,
     });
     f.collect();
     let moved = |message: &ServerMessage| match message {

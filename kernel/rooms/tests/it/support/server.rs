@@ -1,6 +1,6 @@
 //! The test's kernel, and a TCP listener that hands every connection to the hub.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use witverse_rooms::room::{
     ChatPolicy, ChatVerdict, Permissions, Profile, Relations, RoomEvent, RoomOptions,
 };
 use witverse_rooms::socket::{SocketRequest, serve};
-use witverse_rooms::{Identity, InstanceId, RoomId};
+use witverse_rooms::{Identity, InstanceId, RoomId, Visit};
 
 use super::Random;
 
@@ -26,10 +26,20 @@ pub(crate) fn user(n: u128) -> Identity {
     Identity::User(Uuid::from_u128(n))
 }
 
+/// A visit with a login of its own.
+pub(crate) fn visit(identity: Identity) -> Visit {
+    Visit {
+        identity,
+        login: identity.id(),
+    }
+}
+
 /// Admits everybody, and remembers events.
 pub(crate) struct TestHost {
     pub(crate) options: Mutex<RoomOptions>,
     pub(crate) refused: Mutex<HashMap<Identity, String>>,
+    /// Login sessions that have ended.
+    pub(crate) ended: Mutex<HashSet<Uuid>>,
     pub(crate) events: Mutex<Vec<RoomEvent>>,
     /// Runs once, after the next profile was read and before its visitor is a member.
     pub(crate) after_profile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
@@ -54,6 +64,7 @@ impl TestHost {
         Self {
             options: Mutex::default(),
             refused: Mutex::default(),
+            ended: Mutex::default(),
             events: Mutex::default(),
             after_profile: Mutex::default(),
             random: Mutex::new(Random(after_ms)),
@@ -75,7 +86,7 @@ impl RoomHost for TestHost {
     fn profile<'a>(
         &'a self,
         _room: &'a RoomId,
-        identity: Identity,
+        Visit { identity, login }: Visit,
     ) -> BoxFuture<'a, Result<Profile, AdmissionError>> {
         let refused = self
             .refused
@@ -83,6 +94,8 @@ impl RoomHost for TestHost {
             .expect("not poisoned")
             .get(&identity)
             .cloned();
+        let has_ended = self.ended.lock().expect("not poisoned").contains(&login);
+        let refused = refused.or(has_ended.then(|| "logged out".to_owned()));
         let result = match refused {
             Some(reason) => Err(AdmissionError::Refused { reason }),
             None => Ok(Profile {
@@ -171,7 +184,7 @@ impl Server {
     pub(crate) async fn ticket(&self, n: u128) -> String {
         let request = JoinRequest {
             room: self.room.clone(),
-            identity: user(n),
+            visit: visit(user(n)),
             friends: Vec::new(),
             origin: ORIGIN.to_owned(),
         };

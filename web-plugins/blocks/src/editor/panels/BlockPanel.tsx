@@ -12,9 +12,10 @@ import {
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
-import { ACCESSES, KINDS_OF_BLOCKS } from '../../api/blocks'
+import { ACCESSES, CHATS, KINDS_OF_BLOCKS } from '../../api/blocks'
 import { type ManagedBlock, useBlockActions, useIsAdmin } from '../../api/editor'
 import { AccessField } from '../../create/AccessField'
+import { ChatFields } from '../../create/ChatFields'
 import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
 import { PicturesField } from './PicturesField'
@@ -32,7 +33,9 @@ type Settings = Record<
   | 'type'
   | 'access'
   | 'collectionId'
-  | 'game',
+  | 'game'
+  | 'chat'
+  | 'slowModeSeconds',
   string
 >
 
@@ -46,6 +49,8 @@ const settingsOf = (block: ManagedBlock): Settings => ({
   access: block.access,
   collectionId: block.collectionId ?? '',
   game: block.game ?? '',
+  chat: block.chat,
+  slowModeSeconds: String(block.slowModeSeconds),
 })
 
 /** Only these are kept: the others may be changed elsewhere meanwhile, such as the access by publishing. */
@@ -94,6 +99,8 @@ function SettingsForm() {
         access: ACCESSES.find((access) => access === values.access) ?? block.access,
         ...(values.access === 'item' && { collectionId: values.collectionId }),
         game: values.game || null,
+        chat: CHATS.find((chat) => chat === values.chat) ?? block.chat,
+        slowModeSeconds: Number(values.slowModeSeconds),
       })
       setBasis(values)
       toast(t('editor.block.saved'), 'good')
@@ -165,6 +172,12 @@ function SettingsForm() {
         onAccess={(value) => form.set('access', value)}
         onCollection={(value) => form.set('collectionId', value)}
         error={text(form.errors.collectionId)}
+      />
+      <ChatFields
+        chat={values.chat}
+        slowModeSeconds={values.slowModeSeconds}
+        onChat={(value) => form.set('chat', value)}
+        onSlowMode={(value) => form.set('slowModeSeconds', value)}
       />
       {form.errors.form !== undefined && (
         <p className="wv-form-error" role="alert">

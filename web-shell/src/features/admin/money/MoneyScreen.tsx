@@ -3,7 +3,6 @@ import './money.css'
 import { EmptyInline, TabLinks, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
-import { SudoProvider } from '../../profile/sudo/SudoProvider'
 import { AdjustmentsSection } from './AdjustmentsSection'
 import { LedgerSection } from './LedgerSection'
 import { OrdersSection } from './OrdersSection'
@@ -27,7 +26,7 @@ export function MoneyScreen() {
   const { id = 'ledger' } = useParams()
   const shown = PARTS.find((part) => part.id === id)
   return (
-    <SudoProvider>
+    <>
       <TabLinks
         className="ad-parts"
         label={t('parts.label')}
@@ -39,6 +38,6 @@ export function MoneyScreen() {
         }))}
       />
       {shown ? <shown.Body key={shown.id} /> : <EmptyInline text={t('parts.none')} />}
-    </SudoProvider>
+    </>
   )
 }

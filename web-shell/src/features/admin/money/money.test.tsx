@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../../locales/money'
 import { texts as operators } from '../../../locales/operators'
 import { texts as sudo } from '../../../locales/sudo'
+import { SudoProvider } from '../../profile/sudo/SudoProvider'
 import { member, renderShell } from '../../testing'
 import type { Adjustment, DayTotal, OrderRow, PaymentRow, RateEntry, RateProposal, RefundRow } from './api'
 import { daysOf, kindsIn, lastDays } from './days'
@@ -73,10 +74,17 @@ const ADJUSTMENT: Adjustment = {
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
+/** The screens of administrators have the provider around them. */
+const screen = (
+  <SudoProvider>
+    <MoneyScreen />
+  </SudoProvider>
+)
+
 async function open(path: string, answers: Record<string, unknown>) {
   const page = await renderShell(
     <Routes>
-      <Route path="/admin/money/:id?" element={<MoneyScreen />} />
+      <Route path="/admin/money/:id?" element={screen} />
     </Routes>,
     [texts, operators, sudo],
     { path, answers, state: member({ roles: ['admin'] }) },

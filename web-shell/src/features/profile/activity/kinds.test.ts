@@ -15,7 +15,7 @@ passkey.renamed passkey.removed wallet.connected wallet.disconnected wallet.char
 wallet.frozen wallet.unfrozen wit.adjusted refund.requested refund.withdrawn refund.approved refund.rejected refund.repeated
 payment.refunded payment.disputed dispute.settled exchange_rate.set nickname.set export.requested
 export.downloaded deletion.requested deletion.cancelled sanction.received sanction.lifted role.granted
-role.revoked file.forbidden file.allowed plugin.downloaded plugin.reviewed
+role.proposed role.rejected role.revoked file.forbidden file.allowed plugin.downloaded plugin.reviewed
 plugin.review_withdrawn plugin.stopped plugin.released publisher.stopped publisher.released publisher_key.revoked
 publisher_key.restored login_code.issued login_code.used reauthenticated`.split(/\s+/)
 

@@ -1,5 +1,6 @@
-// Repeats calls that need a confirmation of identity. `useSudo()(task)` runs the task. If the server answers
-// `reauthentication_required`, it asks for the password or a passkey and runs the task again.
+// Repeats calls that need a confirmation of identity. While the provider is shown, each call of the API that is answered
+// with `reauthentication_required` asks for the password or a passkey and is sent again, also a call of a plugin's screen.
+// `useSudo()(task)` does the same for a task that is more than one call.
 import {
   ApiError,
   Button,
@@ -13,7 +14,8 @@ import {
   useFormText,
   useText,
 } from '@witverse/sdk'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import type { Host } from '@witverse/sdk/host'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
@@ -30,22 +32,67 @@ export function useSudo(): Sudo {
   return sudo
 }
 
+const REQUIRED = 'reauthentication_required'
+
+/** Sends a request again after `confirm` resolved. */
+function repeatConfirmed(confirm: () => Promise<void>): Parameters<Host['api']['use']>[0] {
+  const copies = new Map<string, Request>()
+  return {
+    onRequest({ request, id }) {
+      if (request.method !== 'GET') copies.set(id, request.clone())
+    },
+    async onResponse({ response, id, options }) {
+      const copy = copies.get(id)
+      copies.delete(id)
+      if (!copy || response.status !== 403 || (await codeOf(response)) !== REQUIRED) return undefined
+      await confirm()
+      return options.fetch(copy)
+    },
+    onError({ id }) {
+      copies.delete(id)
+    },
+  }
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: unknown } | null
+  return body?.code
+}
+
 export function SudoProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false)
   const waiting = useRef<{ resolve: () => void; reject: (error: Error) => void }[]>([])
 
-  const sudo = useCallback<Sudo>(async (task) => {
-    try {
-      return await task()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error
-    }
-    await new Promise<void>((resolve, reject) => {
-      waiting.current.push({ resolve, reject })
-      setAsking(true)
-    })
-    return task()
-  }, [])
+  const confirm = useCallback(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        waiting.current.push({ resolve, reject })
+        setAsking(true)
+      }),
+    [],
+  )
+  const sudo = useCallback<Sudo>(
+    async (task) => {
+      try {
+        return await task()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== REQUIRED) throw error
+      }
+      await confirm()
+      return task()
+    },
+    [confirm],
+  )
+
+  const api = useApi()
+  useEffect(() => {
+    const middleware = repeatConfirmed(confirm)
+    api.use(middleware)
+    return () => api.eject(middleware)
+  }, [api, confirm])
 
   function answer(confirmed: boolean) {
     setAsking(false)

@@ -66,7 +66,7 @@ pub(crate) fn is_manager(ctx: &Ctx, id: &Uuid) -> bool {
 
 /// Whether the caller owns a membership of the world that a block belongs to.
 pub(crate) fn owns_membership(ctx: &Ctx, id: &Uuid) -> bool {
-    may(ctx, "enterAsMembershipOwner", id)
+    Subject::Caller.may(ctx, "enterAsMembershipOwner", id)
 }
 
 /// Whether the caller may see the blocks of the world that a block belongs to.

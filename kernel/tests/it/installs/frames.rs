@@ -155,7 +155,7 @@ async fn files_of_pages_are_compressed_once_and_limited_by_network() {
     // Files of test packages live as long as the program.
     let script: &'static str = "export const lamps = [];\n".repeat(400).leak();
     let mut package = with_pages();
-    package.files.push(("web/large.js", script));
+    package.files.push(("web/large.js", script.into()));
     let install = mina.install(&package, None).await;
     let visitor = app.visitor().with_header("accept-encoding", "br");
     let path = "/large.js";

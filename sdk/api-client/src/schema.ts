@@ -6292,7 +6292,7 @@ export interface paths {
         get: operations["getV3WorldsWorldIdPluginsId"];
         put?: never;
         post?: never;
-        /** Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 days at most. Those of a trial are deleted at once */
+        /** Uninstall a plugin. Its WIT goes to the owner of the world; its data are kept for as long as its package says, 30 to 90 days. Those of a trial are deleted at once */
         delete: operations["deleteV3WorldsWorldIdPluginsId"];
         options?: never;
         head?: never;
@@ -70941,7 +70941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_needs_data, validation_failed */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_memory_full, plugin_needs_data, validation_failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -72530,7 +72530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_memory_full, plugin_needs_data, validation_failed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -73525,7 +73525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_memory_full, plugin_needs_data */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -75293,7 +75293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_needs_data */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_limit_reached, plugin_memory_full, plugin_needs_data */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -75800,7 +75800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_memory_full, plugin_needs_data */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -76446,7 +76446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_needs_data, validation_failed */
+            /** @description plugin_grant_too_wide, plugin_install_failed, plugin_memory_full, plugin_needs_data, validation_failed */
             422: {
                 headers: {
                     [name: string]: unknown;

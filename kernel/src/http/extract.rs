@@ -106,7 +106,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
 }
 
 /// `validation_failed` at a field. A value is never converted: a text of digits is no number.
-fn wrong_type(place: &str) -> Failure {
+pub(super) fn wrong_type(place: &str) -> Failure {
     let text = Localized::new(
         "값이 없거나 형식이 다릅니다.",
         "This is missing or of the wrong type.",

@@ -21,6 +21,7 @@ mod frames;
 mod health;
 mod install_packages;
 mod installs;
+mod json_shape;
 mod json_text;
 mod listener;
 mod live;

@@ -10,8 +10,9 @@ use witverse_runtime::types;
 
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
-    require_recent_proof,
+    require_recent_proof, wrong_type,
 };
+use super::json_shape::list_for_object;
 use super::json_text::clean_texts;
 use super::plugin_authorization::{AccessCheck, RequestValues};
 use super::problem::Failure;
@@ -125,6 +126,10 @@ pub(super) async fn serve(
     }
     if route.request.is_some() && !is_json(&headers) {
         return Err(WRONG_TYPE.into());
+    }
+    let schema = plugin.bundle.schema(route.request.as_ref());
+    if let Some(place) = schema.and_then(|schema| list_for_object(schema, &body)) {
+        return Err(wrong_type(&place));
     }
     let idempotency = idempotency?;
     let language = language(&headers);

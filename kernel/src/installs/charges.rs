@@ -152,7 +152,7 @@ fn checked(new: &NewCharge, most: u32) -> Result<Amount> {
         );
         return Err(Problem::field("amount", text).into());
     }
-    let is_line = !new.reason.contains(['\n', '\t']);
+    let is_line = !new.reason.contains(['\0', '\n', '\t']);
     if !is_line || !(1..=MAX_REASON).contains(&new.reason.trim().chars().count()) {
         let text = Localized::new(
             format!("1~{MAX_REASON}자로 적어 주세요."),

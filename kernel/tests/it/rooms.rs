@@ -91,11 +91,20 @@ async fn forbidden_words_are_not_said() {
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let mut first = Socket::enter(address, &ticket(&mina, "probe:hall").await).await;
     let mut second = Socket::enter(address, &ticket(&theo, "probe:hall").await).await;
-    first.chat("you Turnips").await;
-    first
-        .wait_for(|message| matches!(message, ServerMessage::Error { .. }).then_some(()))
-        .await;
-    first.chat("you flowers").await;
+    for spelling in [
+        "you Turnips",
+        "ｔｕｒｎｉｐ",
+        "tur\u{200b}n\u{ad}ip",
+        "turn\u{456}p",
+        // Nothing to see.
+        "\u{200b}\u{3164}",
+    ] {
+        first.chat(spelling).await;
+        first
+            .wait_for(|message| matches!(message, ServerMessage::Error { .. }).then_some(()))
+            .await;
+    }
+    first.chat("you \u{200b}flowers").await;
     assert_eq!(second.next_chat().await, "you flowers");
     app.stop().await;
 }

@@ -1,7 +1,8 @@
 //! One form for the texts that people enter: composed (NFC), and without characters that are not seen or that change how the rest
 //! is read. And the skeleton of a text, by which words that are barred are found in any spelling.
 //!
-//! It refuses nothing: what is left out was never visible. A text of such characters alone becomes empty.
+//! It refuses nothing: what is left out was never visible. A text of such characters alone becomes empty. Only NUL stays, which no
+//! person types: the checks of fields refuse it.
 
 use std::borrow::Cow;
 
@@ -25,7 +26,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     while let Some(letter) = letters.next() {
         let before = cleaned.chars().next_back();
         match letter {
-            '\t' | '\n' => cleaned.push(letter),
+            '\0' | '\t' | '\n' => cleaned.push(letter),
             '\r' => {
                 letters.next_if_eq(&'\n');
                 cleaned.push('\n');
@@ -116,7 +117,7 @@ mod tests {
             ("\u{1112}\u{1161}\u{11ab}", "한"),
             ("e\u{301}", "é"),
             ("a\r\nb\rc\u{2028}d", "a\nb\nc\nd"),
-            ("a\0b\u{7}\u{9b}c", "abc"),
+            ("a\0b\u{7}\u{9b}c", "a\0bc"),
             ("de\u{200b}ta\u{ad}il\u{2060}", "detail"),
             ("\u{3164}\u{200b}\u{2800}", ""),
             ("\u{202e}abc\u{202c}", "abc"),

@@ -1,7 +1,7 @@
 //! The rules of posts and comments, without kernel and SQL.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::{Error, Uuid};
+use witverse_sdk::{Error, Uuid, text_length};
 
 pub const TEXT_MAX: usize = 2_000;
 pub const COMMENT_MAX: usize = 100;
@@ -12,12 +12,12 @@ pub const MENTIONS_MAX: usize = 10;
 
 /// The text of a post, trimmed.
 pub fn post_text(text: &str) -> Result<String, Error> {
-    sized("text", text, TEXT_MAX)
+    counted("text", text, TEXT_MAX, text_length(text.trim()))
 }
 
 /// The text of a comment, trimmed.
 pub fn comment_text(text: &str) -> Result<String, Error> {
-    sized("text", text, COMMENT_MAX)
+    counted("text", text, COMMENT_MAX, text_length(text.trim()))
 }
 
 /// The reason of an administrator: none, or a short text.
@@ -28,10 +28,14 @@ pub fn reason(text: Option<&str>) -> Result<Option<String>, Error> {
     }
 }
 
-/// A trimmed text of 1 to `max` characters.
+/// A trimmed text of 1 to `max` code points, for texts that alarms carry whole.
 pub(crate) fn sized(field: &str, text: &str, max: usize) -> Result<String, Error> {
+    counted(field, text, max, text.trim().chars().count())
+}
+
+fn counted(field: &str, text: &str, max: usize, length: usize) -> Result<String, Error> {
     let text = text.trim();
-    if text.is_empty() || text.chars().count() > max {
+    if text.is_empty() || length > max {
         return Err(Error::field(
             field,
             format!("1~{max}자로 입력해 주세요."),

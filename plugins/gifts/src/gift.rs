@@ -7,7 +7,7 @@ use crate::problems::{AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, ME
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use witverse_sdk::ctx::{Text, Wit};
-use witverse_sdk::{Error, Timestamp, Uuid, localized};
+use witverse_sdk::{Error, Timestamp, Uuid, localized, text_length};
 
 /// How long a gift stays pending.
 pub const WINDOW_MS: i64 = 168 * 3_600_000;
@@ -194,7 +194,7 @@ impl NewGift {
     /// Checks everything that needs no other service.
     pub fn draft(&self) -> Result<Draft, Error> {
         let message = self.message.trim();
-        if message.chars().count() > MESSAGE_MAX {
+        if text_length(message) > MESSAGE_MAX {
             return Err(Error::from(MESSAGE_TOO_LONG).at("message"));
         }
         let requested = match self.airdrop_target_type {

@@ -27,11 +27,13 @@ pub mod people;
 pub mod plugin;
 pub mod search;
 pub mod sql;
+mod text;
 mod time;
 mod uuid;
 
 pub use ctx::{Caller, Ctx, FileInfo, FileKind, FileView, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
 pub use plugin::{DataPage, Event, Plugin, ServiceCall, Timer};
+pub use text::{CODE_POINTS_A_CHARACTER, text_length};
 pub use time::{DAY_MS, KoreanDay, Timestamp};
 pub use uuid::Uuid;

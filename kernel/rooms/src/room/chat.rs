@@ -15,7 +15,13 @@ use super::member::{CHAT_LIMIT, Member};
 pub const MAX_CHAT_CHARS: usize = 100;
 impl Room {
     pub(super) fn chat(&mut self, now_ms: u64, slot: Slot, request: u16, text: &str) {
-        let text = text.trim();
+        let sent = text.trim();
+        let clean = witverse_text::clean(sent);
+        // Control characters are refused, as the protocol says; what is not seen is left out.
+        let text = match sent.chars().any(char::is_control) {
+            true => sent,
+            false => clean.trim(),
+        };
         match self.check_chat(now_ms, slot, request, text) {
             Ok(Repeat::No) => {
                 self.say(now_ms, slot, request, text);

@@ -203,6 +203,21 @@ async fn a_scene_has_limits() {
     let reply = save(&town.patron, &id, 2, odd).await;
     let field = &reply.body["fields"][0]["field"];
     assert_eq!(field, "scene.objects[0].position");
+    // A list is no object, also where its values would fit.
+    for (place, list) in [("position", json!([1, 0, 1])), ("", json!([1]))] {
+        let mut odd = scene(1);
+        match place {
+            "" => odd = list,
+            place => odd["objects"][0][place] = list,
+        }
+        let reply = save(&town.patron, &id, 2, odd).await;
+        let field = reply.body["fields"][0]["field"].as_str();
+        let path = ["scene", "scene.objects[0].position"][usize::from(!place.is_empty())];
+        assert_eq!(
+            (reply.line().as_str(), field),
+            ("422 validation_failed", Some(path))
+        );
+    }
     let mut long = scene(0);
     long["ground"]["colour"] = json!("x".repeat(512 * 1024));
     let reply = save(&town.patron, &id, 2, long).await;

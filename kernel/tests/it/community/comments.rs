@@ -108,6 +108,12 @@ async fn comments_have_replies_of_one_level() {
         );
     }
     assert_counted(&town).await;
+    // Nothing to see, and a hundred emojis of several code points.
+    let unseen = comment(&town.owner, &id, "\u{200b}\u{3164}").await;
+    assert_eq!(unseen.line(), "422 validation_failed");
+    town.app.advance(Duration::from_secs(6));
+    let families = comment(&town.owner, &id, &"👨‍👩‍👧‍👦".repeat(100)).await;
+    assert_eq!(families.line(), "201", "{:?}", families.body);
     town.app.stop().await;
 }
 

@@ -36,11 +36,14 @@ impl Shop {
     }
 
     async fn charge(&self, who: &Client, amount: i64, key: u128) -> Reply {
+        self.charge_for(who, amount, key, "A second life").await
+    }
+
+    async fn charge_for(&self, who: &Client, amount: i64, key: u128, reason: &str) -> Reply {
         let path = self
             .mina
             .path(&format!("plugins/{}/charges", text(&self.install, "id")));
-        let order =
-            json!({ "amount": amount, "reason": "A second life", "key": Uuid::from_u128(key) });
+        let order = json!({ "amount": amount, "reason": reason, "key": Uuid::from_u128(key) });
         who.post(&path, order).await
     }
 
@@ -82,6 +85,11 @@ async fn a_confirmed_amount_is_held_once_and_collected_once() {
     let charge = text(first.payload(), "id");
     let again = shop.charge(&shop.bora, 5, 1).await;
     assert_eq!(text(again.payload(), "id"), charge);
+    // What the dialog and the history would show otherwise than it is.
+    for reason in ["a\0b", "a\nb", "\u{200b}", ""] {
+        let refused = shop.charge_for(&shop.bora, 5, 2, reason).await;
+        assert_eq!(refused.line(), "422 validation_failed", "{reason:?}");
+    }
     assert_eq!(shop.funds().await, (json!(2_000), json!(2_500), json!(0)));
     assert_eq!(shop.collected(&shop.bora, &charge, 5).await, "collected");
     assert_eq!(shop.funds().await, (json!(2_000), json!(2_000), json!(500)));

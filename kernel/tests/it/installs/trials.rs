@@ -302,6 +302,13 @@ async fn a_player_pays_with_play_money_and_nothing_outside_changes() {
     let view = mina.view(&trial).await;
     assert_eq!(view.payload()["balanceHundredths"], 1_000_000 + 1_500);
     run(&one, &trial, json!([note("of a player")])).await;
+    for wrong in ["4", "-1", "x", "1.5"] {
+        let wrong = mina.client.with_header("x-witverse-player", wrong);
+        assert_eq!(
+            run(&wrong, &trial, json!([])).await.line(),
+            "422 trial_player_unknown"
+        );
+    }
     assert_eq!(outside(&app, &mina).await, before, "while it runs");
     mina.uninstall(&trial).await;
     assert_eq!(outside(&app, &mina).await, before, "after its end");

@@ -113,12 +113,13 @@ async fn the_seats_of_a_published_scene_are_those_of_the_open_room() {
     let mut visitor = enter(address, &town.app.visitor(), &id).await;
     visitor.interact(0, INTERACT_SIT).await;
     // Visitors without an account look on.
-    visitor
+    let refused = visitor
         .wait_for(|message| match message {
-            ServerMessage::Error { code, .. } => Some(assert_eq!(*code, ErrorCode::NotAllowed)),
+            ServerMessage::Error { code, .. } => Some(*code),
             _ => None,
         })
         .await;
+    assert_eq!(refused, ErrorCode::NotAllowed);
     let mut guest = enter(address, &town.guest, &id).await;
     guest.interact(0, INTERACT_SIT).await;
     member

@@ -22,6 +22,22 @@ const things = (person: Person) =>
 
 const isSaved = (person: Person) => expect(person.text('blocks:editor.save.saved')).toBeVisible()
 
+/** The panel begins where the part above it ends, and ends with the page. */
+async function expectPanelInPlace(one: Person, above: string) {
+  const boxOf = async (part: string) => {
+    const box = await one.page.locator(part).boundingBox()
+    return box && { right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+  }
+  const [panel, upper, page] = [
+    await boxOf('.bl-editor-side.is-right'),
+    await boxOf(above),
+    await boxOf('.bl-editor'),
+  ]
+  expect(panel?.top).toBeCloseTo(upper?.bottom ?? 0, 0)
+  expect(panel?.right).toBeCloseTo(page?.right ?? 0, 0)
+  expect(panel?.bottom).toBeCloseTo(page?.bottom ?? 0, 0)
+}
+
 test('a block is built by keyboard, undone, published, and opened to others', async ({ kernel, person }) => {
   const owner = await makeAccount(kernel, 'builder')
   const worldName = `build${Date.now().toString(36).slice(-5)}`
@@ -203,6 +219,8 @@ test('an editor that is open twice asks which scene is the newest', async ({ ker
     await one.goto(path)
     await expect(one.role('application', 'blocks:editor.keysLabel')).toBeVisible()
   }
+  await expectPanelInPlace(first, '.bl-editor-bar')
+  await expectPanelInPlace(second, '.bl-view')
   await first.button('blocks:kind.sofa').click()
   await isSaved(first)
   await second.shoot('414-editor-phone')

@@ -44,7 +44,7 @@ for (const { name, options, tag } of variants) {
     await expect(one.dialog).toBeHidden()
     await look(one, '50-create')
     await one.goto('/hanok')
-    await one.escape()
+    await expect(one.dialog).toBeHidden()
     await expect(one.page.getByRole('heading', { name: 'hanok', level: 1 })).toBeVisible()
     await look(one, '54-world')
     await one.goto('/no/such/place')

@@ -78,7 +78,6 @@ test('a member creates a world, and its owner sees live who joins', async ({ ker
   await visitor.logIn(neighbour)
   await visitor.escape()
   await visitor.goto(`/${name}`)
-  await visitor.escape() // the dialog that asks for a world opens on every page
   let loads = 0
   owner.page.on('load', () => {
     loads += 1

@@ -138,6 +138,7 @@ pub fn front_end(bundle: &Bundle) -> Option<Value> {
     });
     Some(json!({
         "id": plugin.id.as_str(),
+        "name": bundle.name,
         "version": plugin.version,
         "entry": url(&remote.entry),
         "integrity": integrity,

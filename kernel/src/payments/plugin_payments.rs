@@ -242,7 +242,7 @@ impl PluginPayments {
             None if is_declined => self.publish(&mut transaction, &payment, None).await?,
             None => {}
             Some(state) => {
-                tracing::info!(payment = %id, ?status, ?state, from = payment.state.as_str(), "a payment changes its state");
+                tracing::debug!(payment = %id, ?status, ?state, from = payment.state.as_str(), "a payment changes its state");
                 if matches!(state, State::Expired | State::Failed) {
                     self.abandon(&mut transaction, &payment).await?;
                 }

@@ -105,7 +105,7 @@ impl Settlement {
                     "order {id}: too many state transitions in one settlement"
                 )));
             }
-            tracing::info!(order = %id, ?status, ?step, from = order.state.as_str(), "an order changes its state");
+            tracing::debug!(order = %id, ?status, ?step, from = order.state.as_str(), "an order changes its state");
             self.apply(&mut *connection, &mut order, step, notifications)
                 .await?;
         }

@@ -8,6 +8,7 @@ afterEach(() => leave())
 
 const PLUGIN = {
   id: 'gifts',
+  name: { ko: 'gifts', en: 'gifts' },
   version: '0',
   entry: '',
   integrity: {},

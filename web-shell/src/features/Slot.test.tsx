@@ -8,6 +8,7 @@ afterEach(() => leave())
 
 const plugin = (id: string): PluginInfo => ({
   id,
+  name: { ko: id, en: id },
   version: '0',
   entry: '',
   integrity: {},

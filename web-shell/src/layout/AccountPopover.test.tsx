@@ -17,7 +17,15 @@ it.each([
 
 it('shows the entries of plugins after the profile, once the first screen has loaded', async () => {
   const slot = { at: 'account.menu', page: 'menu', title: { ko: '', en: '' } }
-  const wallet = { id: 'wallet', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
+  const wallet = {
+    id: 'wallet',
+    name: { ko: 'wallet', en: 'wallet' },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots: [slot],
+  }
   const user = member({ roles: ['admin'] }).caller?.user as UserInfo
   const page = await renderShell(<AccountPopover user={user} />, [], {
     plugins: fakePlugins([wallet], { 'wallet/menu': () => <a href="/wallet">My WIT</a> }),

@@ -4,7 +4,15 @@ import { WorldTile } from './WorldTile'
 
 it("shows the world's own logo on its own hue", async () => {
   const world = { worldName: 'orbit', hue: 200, worldLogoImg: '/orbit.svg' }
-  const plugin = { id: 'worlds', version: '0', entry: '', integrity: {}, routes: [], slots: [] }
+  const plugin = {
+    id: 'worlds',
+    name: { ko: 'worlds', en: 'worlds' },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots: [],
+  }
   const page = await renderShell(<WorldTile worldName="orbit" />, [], {
     boot: { plugins: [plugin] },
     answers: { 'GET /api/v2/worlds/my': { payload: { hasWorld: true, world } } },

@@ -75,7 +75,7 @@ async fn a_version_that_asks_for_more_waits_for_the_operator() {
     assert_eq!(
         waiting.body["language"]["en"],
         "The new version asks for more permissions. Review them before you update. Sees people's nicknames and \
-         profile pictures."
+         profile pictures, and finds members of the world by nickname."
     );
     assert_eq!(mina.view(&install).await.payload()["version"], "1.0.0");
     let grant = json!({ "sql": true, "users": true });

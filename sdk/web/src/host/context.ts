@@ -99,6 +99,16 @@ export function useInitialData<T>(path: string) {
 export const useHasPlugin = (plugin: string): boolean =>
   useHost().boot.plugins.some(({ id }) => id === plugin)
 
+/**
+ * The name of a plugin by its id, in the caller's language; null for one that is not part of the platform, such as a plugin
+ * that a world has installed. A screen shows names, never ids.
+ */
+export function usePluginName(): (id: string) => string | null {
+  const { plugins } = useHost().boot
+  const { language } = useLanguage()
+  return (id) => plugins.find((plugin) => plugin.id === id)?.name[language] ?? null
+}
+
 /** The mobile app around the page, with purchases in its store. */
 export const useBridge = () => useHost().bridge
 

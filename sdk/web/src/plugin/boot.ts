@@ -31,6 +31,7 @@ export interface SearchInfo {
 
 export interface PluginInfo {
   id: string
+  name: LocalText
   version: string
   entry: string
   integrity: Record<string, string>

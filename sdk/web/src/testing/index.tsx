@@ -236,8 +236,10 @@ export async function renderPlugin(page: ReactNode, options: PluginOptions) {
 
 function pluginInfo(id: string, pages: Record<string, string>): PluginInfo {
   const title = { ko: id, en: id }
+  const shown = `${id.charAt(0).toUpperCase()}${id.slice(1)}`
+  const name = { ko: shown, en: shown }
   const routes = Object.entries(pages).map(([path, page]) => ({ path, page, title }))
-  return { id, version: '0.1.0', entry: '', integrity: {}, slots: [], routes }
+  return { id, name, version: '0.1.0', entry: '', integrity: {}, slots: [], routes }
 }
 
 /** A person, as lists name them. */

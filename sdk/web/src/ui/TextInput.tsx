@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
 import { useText } from '../host/context'
 import { Field } from './Field'
 import { Icon } from './Icon'
+import { useTextLimit } from './useTextLimit'
 
 type Plain = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'prefix'>
 
@@ -14,6 +15,8 @@ export interface TextInputProps extends Plain {
   good?: string | undefined
   /** Shown in front of the text, such as the start of an address. */
   lead?: ReactNode
+  /** The limit in characters as people count them; what goes beyond it is not put in. */
+  maxLength?: number
 }
 
 export function TextInput({
@@ -25,23 +28,19 @@ export function TextInput({
   good,
   lead,
   type = 'text',
+  maxLength,
   ...others
 }: TextInputProps) {
   const t = useText('kit')
   const [shown, setShown] = useState(false)
+  const limited = useTextLimit(value, onValue, maxLength)
   const secret = type === 'password'
   return (
     <Field label={label} hint={hint} error={error} good={good}>
       {(ids) => (
         <span className="wv-input">
           {lead && <span className="wv-input-lead">{lead}</span>}
-          <input
-            {...others}
-            {...ids}
-            type={secret && shown ? 'text' : type}
-            value={value}
-            onChange={(event) => onValue(event.target.value)}
-          />
+          <input {...others} {...ids} type={secret && shown ? 'text' : type} {...limited} value={value} />
           {secret && (
             <button
               type="button"
@@ -71,16 +70,18 @@ interface TextAreaProps {
   onValue: (value: string) => void
   hint?: ReactNode
   error?: string | undefined
+  /** The limit in characters as people count them; what goes beyond it is not put in. */
   maxLength?: number
   rows?: number
 }
 
-export function TextArea({ label, hint, error, onValue, ...others }: TextAreaProps) {
+export function TextArea({ label, hint, error, value, onValue, maxLength, ...others }: TextAreaProps) {
+  const limited = useTextLimit(value, onValue, maxLength)
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <span className="wv-input is-area">
-          <textarea {...others} {...ids} onChange={(event) => onValue(event.target.value)} />
+          <textarea {...others} {...ids} {...limited} value={value} />
         </span>
       )}
     </Field>

@@ -1,4 +1,5 @@
 import { ApiError } from '@witverse/api-client'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { omitEmpty, useList } from '../api/useList'
 import { keysOf, renderPage } from '../testing'
@@ -10,7 +11,7 @@ import { kitMessages } from './messages'
 import { Notice } from './Notice'
 import { PersonLine, PersonName } from './PersonName'
 import { TabLinks } from './TabLinks'
-import { TextInput } from './TextInput'
+import { TextArea, TextInput } from './TextInput'
 
 it('associates the error text with its field', async () => {
   const { container, unmount } = await renderPage(
@@ -21,6 +22,39 @@ it('associates the error text with its field', async () => {
   expect(input?.getAttribute('aria-invalid')).toBe('true')
   expect(note?.textContent).toBe('Please enter your email.')
   await unmount()
+})
+
+it('limits a field in characters as people count them, and leaves an unfinished letter alone', async () => {
+  const family = '👨‍👩‍👧'
+  function Fields() {
+    const [line, setLine] = useState('')
+    const [text, setText] = useState('')
+    return (
+      <>
+        <TextInput label="Line" name="line" maxLength={3} value={line} onValue={setLine} />
+        <TextArea label="Text" name="text" maxLength={3} value={text} onValue={setText} />
+      </>
+    )
+  }
+  const page = await renderPage(<Fields />)
+  const shownIn = (name: string) =>
+    page.container.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)?.value
+  await page.fill({ line: family.repeat(4), text: `${'각'.normalize('NFD').repeat(3)}!` })
+  expect(shownIn('line')).toBe(family.repeat(3))
+  expect(shownIn('text')).toBe('각'.normalize('NFD').repeat(3))
+  const line = page.container.querySelector('input')
+  await page.during(() => {
+    if (!line) return
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      line,
+      `${family.repeat(3)}ㄱ`,
+    )
+    line.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))
+  })
+  expect(shownIn('line')).toBe(`${family.repeat(3)}ㄱ`)
+  await page.during(() => line?.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
+  expect(shownIn('line')).toBe(family.repeat(3))
+  await page.unmount()
 })
 
 it('renders one labelled input for the six cells of a code', async () => {

@@ -167,7 +167,7 @@ function Layout() {
             }}
           />
           {isWide && (
-            <aside className="bl-side is-left" aria-label={t('editor.tab.add')}>
+            <aside className="bl-editor-side is-left" aria-label={t('editor.tab.add')}>
               <CataloguePanel />
             </aside>
           )}
@@ -181,7 +181,7 @@ function Layout() {
             }}
             onTaker={(next) => setTaker(() => next)}
           />
-          <aside className="bl-side is-right" aria-label={t('editor.panels')}>
+          <aside className="bl-editor-side is-right" aria-label={t('editor.panels')}>
             <Panels panels={panels} />
           </aside>
         </div>

@@ -1,5 +1,5 @@
 // The chat of a room: the lines, and the field with its refusals in words.
-import { Button, Icon, IconButton, useCaller, useModal, useText } from '@witverse/sdk'
+import { Button, Icon, IconButton, useCaller, useModal, useText, useTextLimit } from '@witverse/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Session } from '../room/session'
 import { useRefusalText } from './useRefusalText'
@@ -61,6 +61,7 @@ function Composer({ session }: { session: Session }) {
   const refusal = useRefusalText()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const limited = useTextLimit(text, setText, CHAT_MAX)
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -83,12 +84,11 @@ function Composer({ session }: { session: Session }) {
       <input
         name="say"
         value={text}
-        maxLength={CHAT_MAX}
         autoComplete="off"
         enterKeyHint="send"
         aria-label={t('chat.field')}
         placeholder={t('chat.field')}
-        onChange={(event) => setText(event.target.value)}
+        {...limited}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
       />
       <IconButton type="submit" label={t('chat.send')} disabled={text.trim() === ''}>

@@ -170,7 +170,7 @@ export function Room(props: RoomProps) {
       <ConnectionNotice state={state} onRetry={() => session.connection.retry()} />
       {onReload && <SceneNotice session={session} onReload={onReload} />}
       {is3d ? (
-        <div className="bl-side">
+        <div className="bl-room-side">
           {gamePanel}
           {sidePanel}
         </div>

@@ -1,5 +1,14 @@
 // The form for a comment or a reply.
-import { Button, describeError, TextInput, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  describeError,
+  lengthOf,
+  TextInput,
+  useAction,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { COMMENT_MAX } from '../api/types'
 
@@ -39,7 +48,7 @@ export function CommentForm({ label, onSend, autoFocus = false }: CommentFormPro
         maxLength={COMMENT_MAX}
         value={text}
         onValue={setText}
-        hint={text && t('comments.left', { count: text.length })}
+        hint={text && t('comments.left', { count: lengthOf(text) })}
         autoFocus={autoFocus}
       />
       <Button type="submit" pending={pending} disabled={text.trim() === ''}>

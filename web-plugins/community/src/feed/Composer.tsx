@@ -1,5 +1,14 @@
 // The form for a new post, or why one cannot write and what would let one.
-import { Avatar, Button, ErrorBoundary, TextArea, useAction, useCaller, useText } from '@witverse/sdk'
+import {
+  Avatar,
+  Button,
+  ErrorBoundary,
+  lengthOf,
+  TextArea,
+  useAction,
+  useCaller,
+  useText,
+} from '@witverse/sdk'
 import type { UploadedFile } from '@witverse/sdk/files'
 import { lazy, Suspense, useState } from 'react'
 import { usePostActions } from '../api/actions'
@@ -54,7 +63,7 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
           maxLength={TEXT_MAX}
           value={text}
           onValue={setText}
-          hint={t('composer.hint', { count: text.length })}
+          hint={t('composer.hint', { count: lengthOf(text) })}
         />
         {!isEmpty && (
           <ErrorBoundary fallback={() => null}>

@@ -36,6 +36,14 @@ const buttons = (page: Rendered, author: string) =>
     one.getAttribute('aria-label'),
   )
 
+it('counts a comment in characters as people do, and cuts none of 100 emoji', async () => {
+  const page = await open()
+  const field = () => page.container.querySelector<HTMLInputElement>('[name=comment]')
+  await page.fill({ comment: '👨‍👩‍👧'.repeat(101) })
+  expect(field()?.value).toBe('👨‍👩‍👧'.repeat(100))
+  expect(page.shown()).toContain('100 of 100')
+})
+
 it('shows the comments of an item and posts one', async () => {
   const post = vi.fn(() => ({ payload: galleryComment('mine', { isMine: true }) }))
   const answer = vi.fn(() => list(galleryComment('nice')))

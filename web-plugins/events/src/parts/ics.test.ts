@@ -14,6 +14,15 @@ it('has Korean times with their zone, also over midnight and on the leap day', (
   expect(file).toContain('DESCRIPTION:one\\ntwo\r\n')
 })
 
+it('lets no control character into a value', () => {
+  const harmful = 'a\rX-EVIL:1\u0007\u000bb\u0085c\u2028d\te\r\nf\u007f'
+  const when = '2026-11-26T10:00:00.000Z'
+  const event = { eventId: '1', startsAt: when, endsAt: when, phase: 'pre' } as const
+  const file = calendarFile(event, { ...texts, title: harmful, description: harmful, place: harmful }, 0)
+  expect(file).toContain('SUMMARY:a\\nX-EVIL:1\\nb\\nc\\nd\te\\nf\r\n')
+  expect(file.replaceAll('\r\n', '').match(/(?!\t)[\p{Cc}\u2028\u2029]/u)).toBe(null)
+})
+
 it('folds long lines between letters', () => {
   const line = `SUMMARY:${'가'.repeat(60)}`
   const parts = folded(line).split('\r\n ')

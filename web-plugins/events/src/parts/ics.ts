@@ -13,7 +13,15 @@ const stamp = (ms: number) =>
 /** The time in Korea, which is UTC+9 all year. */
 const korean = (instant: string) => stamp(Date.parse(instant) + 9 * 3_600_000)
 
-const escaped = (text: string) => text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n')
+/**
+ * A value of the type TEXT (RFC 5545, 3.3.11). Every line break is escaped, also a lone CR: a reader that takes it for the end
+ * of the line would read the rest as a property. Other control characters are not allowed in the file.
+ */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, '\\n')
+    .replace(/(?!\t)\p{Cc}/gu, '')
 
 /** Long lines continue after a line break and a space; a letter is never divided. */
 export function folded(line: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cappedWit, checkWit, easyAmounts, lengthOf } from './rules'
+import { cappedWit, checkWit, easyAmounts, messageLength } from './rules'
 
 it.each([
   ['12.9', 10_000, '12'],
@@ -25,8 +25,8 @@ it.each([
 })
 
 it('counts an emoji as one character', () => {
-  expect(lengthOf('  선물 🎁 ')).toBe(4)
-  expect(lengthOf('👍'.repeat(200))).toBe(200)
+  expect(messageLength('  선물 🎁 ')).toBe(4)
+  expect(messageLength('👩‍👩‍👧'.repeat(200))).toBe(200)
 })
 
 it('suggests only amounts within the balance', () => {

@@ -1,5 +1,5 @@
 // The validation rules of a gift: amount and message length.
-import { wholeWit } from '@witverse/sdk'
+import { lengthOf, wholeWit } from '@witverse/sdk'
 
 export const MESSAGE_LENGTH = 200
 
@@ -19,8 +19,8 @@ export function checkWit(wit: string, availableHundredths: number): WitProblem |
   return Number(wit) * 100 > availableHundredths ? 'wit.notEnough' : null
 }
 
-/** Counts characters as people do: an emoji is one. */
-export const lengthOf = (message: string): number => [...message.trim()].length
+/** The length of a message as it is sent. */
+export const messageLength = (message: string): number => lengthOf(message.trim())
 
 const EASY = [10, 50, 100, 500, 1_000]
 

@@ -2,7 +2,7 @@
 import { ApiError, describeError, useLanguage, useText, useWallet } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import { useGiftActions } from '../api/gifts'
-import { checkWit, lengthOf, MESSAGE_LENGTH } from './rules'
+import { checkWit, MESSAGE_LENGTH, messageLength } from './rules'
 import { useWizard } from './state'
 import { useMoreWit } from './useMoreWit'
 
@@ -51,7 +51,7 @@ export function useSending() {
     if (busy.current) return
     setShowProblems(true)
     setRefused(null)
-    const wrong = Object.values(problems()).some(Boolean) || lengthOf(message) > MESSAGE_LENGTH
+    const wrong = Object.values(problems()).some(Boolean) || messageLength(message) > MESSAGE_LENGTH
     if (wrong || (type === 'wit' && !wallet.data)) return
     busy.current = true
     setPending(true)

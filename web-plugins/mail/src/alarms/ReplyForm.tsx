@@ -2,7 +2,7 @@
 import { Button, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
 import type { KeyboardEvent } from 'react'
 import { useMailActions } from '../api/mail'
-import { checkReply, lengthOf, REPLY_LENGTH } from './reply'
+import { checkReply, REPLY_LENGTH, replyLength } from './reply'
 
 export function ReplyForm({ alarmId, name }: { alarmId: string; name: string }) {
   const t = useText('mail')
@@ -19,7 +19,7 @@ export function ReplyForm({ alarmId, name }: { alarmId: string; name: string }) 
       form.reset()
     },
   })
-  const left = REPLY_LENGTH - lengthOf(form.values.content)
+  const left = REPLY_LENGTH - replyLength(form.values.content)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.onSubmit(event as never)

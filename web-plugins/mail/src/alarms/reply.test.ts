@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkReply, lengthOf } from './reply'
+import { checkReply, replyLength } from './reply'
 
 it.each([
   ['', 'reply.required'],
@@ -10,4 +10,4 @@ it.each([
   ['x'.repeat(501), 'reply.tooLong'],
 ] as const)('validates %j as %s', (content, problem) => expect(checkReply(content)).toBe(problem))
 
-it('counts an emoji as one character', () => expect(lengthOf(' 👍 ')).toBe(1))
+it('counts an emoji as one character', () => expect(replyLength(' 👍 ')).toBe(1))

@@ -1,14 +1,15 @@
 // The validation rules of a reply.
+import { lengthOf } from '@witverse/sdk'
 
 export const REPLY_LENGTH = 500
 
-/** Counts characters as people do: an emoji is one. */
-export const lengthOf = (content: string): number => [...content.trim()].length
+/** The length of a reply as it is sent. */
+export const replyLength = (content: string): number => lengthOf(content.trim())
 
 export type ReplyProblem = 'reply.required' | 'reply.tooLong'
 
 export function checkReply(content: string): ReplyProblem | null {
-  const length = lengthOf(content)
+  const length = replyLength(content)
   if (length === 0) return 'reply.required'
   return length > REPLY_LENGTH ? 'reply.tooLong' : null
 }

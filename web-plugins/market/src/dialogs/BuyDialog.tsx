@@ -17,7 +17,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { useTrade } from '../api/market'
-import type { Listing, Quote } from '../api/types'
+import type { Listing, Quote, Sale } from '../api/types'
 import { LivenessStrip } from '../parts/LivenessStrip'
 import { PriceSplit } from '../parts/PriceSplit'
 import { TypeAgain } from './PriceFields'
@@ -29,7 +29,13 @@ const ENDED = ['listing_sold', 'listing_closed', 'item_changed']
 /** The quote is not valid any more: a new one is requested. */
 const OUTDATED = ['quote_changed', 'quote_expired']
 
-export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
+interface BuyDialogProps {
+  listing: Listing
+  onBought: (sale: Sale) => void
+  onClose: () => void
+}
+
+export function BuyDialog({ listing, onBought, onClose }: BuyDialogProps) {
   const t = useText('market')
   const toast = useToast()
   const { language } = useLanguage()
@@ -56,7 +62,7 @@ export function BuyDialog({ listing, onClose }: { listing: Listing; onClose: () 
       return false
     }
     try {
-      await trade.buy(current, unusual.confirmed)
+      onBought(await trade.buy(current, unusual.confirmed))
     } catch (error) {
       if (unusual.caught(error)) return false
       if (notEnough.caught(error, current.priceHundredths)) return true

@@ -164,6 +164,8 @@ export const en = {
     refresh: 'Check the price again',
     agree: 'I have checked the price. Purchases on the market cannot be refunded.',
     done: '{{item}} is yours now.',
+    yours: 'You own it now.',
+    view: 'View item',
   },
   offer: {
     title: 'Offer on {{name}}',

@@ -164,6 +164,8 @@ export const ko = {
     refresh: '가격 다시 확인',
     agree: '가격을 확인했으며, 마켓 구매는 환불되지 않는 데 동의합니다.',
     done: '이제 {{item}}의 소유자입니다.',
+    yours: '이제 내 아이템입니다.',
+    view: '아이템 보기',
   },
   offer: {
     title: '{{name}} 가격 제안',

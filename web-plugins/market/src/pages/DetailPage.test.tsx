@@ -1,5 +1,5 @@
 import { list, person, problem } from '@witverse/sdk/testing'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { detail, LIVE, listing, offer, quote, renderMarket } from '../testing/pages'
 import DetailPage from './DetailPage'
 
@@ -10,8 +10,8 @@ const ONE = 'GET /api/v2/market/items/i1'
 const QUOTE = 'POST /api/v2/market/listings/l1/quote'
 const BUY = 'POST /api/v2/market/listings/l1/buy'
 
-async function open(answers: Record<string, unknown> = {}, visitor = false) {
-  const page = await renderMarket(<DetailPage />, { path: '/market/detail?id=i1', visitor, answers })
+async function open(answers: Record<string, unknown> = {}, visitor = false, query = '') {
+  const page = await renderMarket(<DetailPage />, { path: `/market/detail?id=i1${query}`, visitor, answers })
   leave = page.unmount
   await page.settle()
   return page
@@ -49,6 +49,44 @@ it('shows who gets what, and buys exactly the quote', async () => {
     { agreed: true, quote: { listingId: 'l1', priceHundredths: 10_000, signature: 's' } },
   ])
   expect((bought[0] as { quote: object }).quote).not.toHaveProperty('liveness')
+})
+
+it('says after a purchase that the item is theirs, without a warning and without asking for an event', async () => {
+  let isBought = false
+  const noEvent = vi.fn(() => problem(404, 'event_not_found'))
+  const mine = { isOwn: true, owner: person('mina'), listing: null, liveness: null }
+  const answers = {
+    [ONE]: () => ({ payload: detail(isBought ? mine : {}) }),
+    'GET /api/v3/meetup/l1/detail': noEvent,
+    [BUY]: () => {
+      isBought = true
+      return { payload: { saleId: 's1', item: detail().item } }
+    },
+  }
+  const page = await open(answers, false, '&listing=l1')
+  await page.click(page.named('Buy now'))
+  await page.settle()
+  await agree(page)
+  await page.click(
+    [...document.querySelectorAll('button')].filter((one) => one.textContent?.includes('Buy now'))[1] ?? null,
+  )
+  await page.settle()
+  expect(page.shown()).toContain('You own it now.')
+  expect(page.shown()).not.toContain('The listing you followed has ended')
+  expect(document.querySelector('.wv-notice a')?.getAttribute('href')).toBe('/item/i1')
+  expect(page.named('Sell').className).toContain('is-secondary')
+  expect(noEvent).not.toHaveBeenCalled()
+})
+
+it('tells who comes by an old link that the listing has ended, and names the event of a link', async () => {
+  const page = await open({}, false, '&listing=l0')
+  expect(page.shown()).toContain('The listing you followed has ended')
+  await leave()
+  const title = { ko: '밤', en: 'Night walk' }
+  const answers = { 'GET /api/v3/meetup/e1/detail': { payload: { title } } }
+  const linked = await open(answers, false, '&meetupId=e1')
+  expect(linked.shown()).toContain('Night walk')
+  expect(linked.shown()).not.toContain('The listing you followed has ended')
 })
 
 it('says kindly that the item was sold, and asks for the amount of an unusual price', async () => {

@@ -1,5 +1,5 @@
-// `/market/detail?id=&meetupId=`: an item on the market. `meetupId` is the listing that a link was made for, or
-// the event whose participants need the item.
+// `/market/detail?id=&meetupId=&listing=`: an item on the market. `meetupId` is the event whose participants need the item,
+// `listing` the listing that a link was made for.
 import {
   ButtonLink,
   EmptyInline,
@@ -21,8 +21,9 @@ import {
   useText,
 } from '@witverse/sdk'
 import { Link, useSearchParams } from '@witverse/sdk/router'
+import { useState } from 'react'
 import { useCollectionOffers, useItemOffers, useItemSales, useMarketItem, useMeetup } from '../api/market'
-import type { ItemDetail, MarketItem } from '../api/types'
+import type { ItemDetail, MarketItem, Sale } from '../api/types'
 import { useMarketPath } from '../parts/base'
 import { OfferRow } from '../parts/OfferRow'
 import { SaleChart } from '../parts/SaleChart'
@@ -52,20 +53,35 @@ export default function DetailPage() {
       </Page>
     )
   }
-  return <Detail detail={item.data} linked={search.get('meetupId')} />
+  return (
+    <Detail
+      key={id}
+      detail={item.data}
+      meetupId={search.get('meetupId') ?? ''}
+      linkedListing={search.get('listing')}
+    />
+  )
 }
 
-function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null }) {
+interface DetailProps {
+  detail: ItemDetail
+  /** Empty: the link names no event. */
+  meetupId: string
+  /** The listing of the link. */
+  linkedListing: string | null
+}
+
+function Detail({ detail, meetupId, linkedListing }: DetailProps) {
   const t = useText('market')
   const { language } = useLanguage()
   const base = useMarketPath()
   const { item, owner, isOwn, listing, medianHundredths, collectionName } = detail
   const name = item.name[language]
   const sales = useItemSales(item.itemId)
-  // The parameter is a listing, or the event that asks for this item.
-  const isOther = linked !== null && linked !== listing?.listingId
-  const meetup = useMeetup(isOther ? linked : '')
-  const ended = isOther && meetup.isError
+  const meetup = useMeetup(meetupId)
+  const [purchase, setPurchase] = useState<Sale | null>(null)
+  // The owner knows: they bought the item, or ended the sale themselves.
+  const hasEnded = linkedListing !== null && linkedListing !== listing?.listingId && !isOwn
   return (
     <Page title={name} className="mk-page">
       <Link className="mk-back" to={base}>
@@ -88,17 +104,14 @@ function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null 
               <ReportButton person={owner} kind="item" id={item.itemId} />
             </div>
           )}
-          {isOther && meetup.data && (
+          {meetup.data && (
             <Notice icon="gem">
-              {t('opensMeetup')} <Link to={`/event/${linked}`}>{meetup.data.title[language]}</Link>
+              {t('opensMeetup')} <Link to={`/event/${meetupId}`}>{meetup.data.title[language]}</Link>
             </Notice>
           )}
-          {ended && (
-            <Notice icon="warning" tone="bad">
-              {t('listingEnded')}
-            </Notice>
-          )}
-          <TradePanel detail={detail} />
+          {hasEnded && !purchase && <Notice icon="warning">{t('listingEnded')}</Notice>}
+          {purchase && <Purchased itemId={item.itemId} saleId={purchase.saleId} />}
+          <TradePanel detail={detail} onBought={setPurchase} isBought={purchase !== null} />
           {medianHundredths !== null && (
             <p className="mk-note">{t('price.median', { wit: formatWit(medianHundredths) })}</p>
           )}
@@ -116,6 +129,29 @@ function Detail({ detail, linked }: { detail: ItemDetail; linked: string | null 
         <SaleRows list={sales} label={t('sales.history')} />
       </Panel>
     </Page>
+  )
+}
+
+/** After a purchase: what the person has now, and where to see it. */
+function Purchased({ itemId, saleId }: { itemId: string; saleId: string }) {
+  const t = useText('market')
+  return (
+    <Notice
+      icon="check"
+      tone="good"
+      action={
+        <div className="wv-actions">
+          <ButtonLink size="small" to={`/item/${itemId}`}>
+            {t('buy.view')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" size="small" to={`/market/receipt?sale=${saleId}`}>
+            {t('sales.receipt')}
+          </ButtonLink>
+        </div>
+      }
+    >
+      {t('buy.yours')}
+    </Notice>
   )
 }
 

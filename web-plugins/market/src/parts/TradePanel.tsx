@@ -17,7 +17,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { useTrade } from '../api/market'
-import type { ItemDetail, Listing } from '../api/types'
+import type { ItemDetail, Listing, Sale } from '../api/types'
 import { BuyDialog } from '../dialogs/BuyDialog'
 import { ListDialog } from '../dialogs/ListDialog'
 import { OfferDialog } from '../dialogs/OfferDialog'
@@ -30,7 +30,14 @@ type Open = { kind: 'offer' } | { kind: 'list' } | { kind: 'buy' | 'change' | 'c
 const USES = ['gift', 'placed', 'worn'] as const
 const isNamed = (use: string): use is (typeof USES)[number] => (USES as readonly string[]).includes(use)
 
-export function TradePanel({ detail }: { detail: ItemDetail }) {
+interface TradePanelProps {
+  detail: ItemDetail
+  onBought?: (sale: Sale) => void
+  /** The item was just bought: selling it again is not the first thing to do. */
+  isBought?: boolean
+}
+
+export function TradePanel({ detail, onBought = () => undefined, isBought = false }: TradePanelProps) {
   const t = useText('market')
   const rate = useWalletRate()
   const [open, setOpen] = useState<Open | null>(null)
@@ -57,13 +64,19 @@ export function TradePanel({ detail }: { detail: ItemDetail }) {
       {lockedBy && lockedBy !== 'listing' && (
         <p className="mk-note">{t(`locked.${isNamed(lockedBy) ? lockedBy : 'other'}`)}</p>
       )}
-      <Actions detail={detail} onOpen={setOpen} />
-      {open && <Dialogs detail={detail} open={open} onClose={() => setOpen(null)} />}
+      <Actions detail={detail} isBought={isBought} onOpen={setOpen} />
+      {open && <Dialogs detail={detail} open={open} onBought={onBought} onClose={() => setOpen(null)} />}
     </section>
   )
 }
 
-function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) => void }) {
+interface ActionsProps {
+  detail: ItemDetail
+  isBought: boolean
+  onOpen: (open: Open) => void
+}
+
+function Actions({ detail, isBought, onOpen }: ActionsProps) {
   const t = useText('market')
   const { status } = useCaller()
   const modal = useModal()
@@ -85,7 +98,11 @@ function Actions({ detail, onOpen }: { detail: ItemDetail; onOpen: (open: Open) 
         ) : (
           !isUsed &&
           !lockedBy &&
-          !isHalted && <Button onClick={() => onOpen({ kind: 'list' })}>{t('list.action')}</Button>
+          !isHalted && (
+            <Button variant={isBought ? 'secondary' : 'primary'} onClick={() => onOpen({ kind: 'list' })}>
+              {t('list.action')}
+            </Button>
+          )
         )}
       </div>
     )
@@ -124,13 +141,22 @@ function WatchButton({ detail }: { detail: ItemDetail }) {
   )
 }
 
-function Dialogs({ detail, open, onClose }: { detail: ItemDetail; open: Open; onClose: () => void }) {
+interface DialogsProps {
+  detail: ItemDetail
+  open: Open
+  onBought: (sale: Sale) => void
+  onClose: () => void
+}
+
+function Dialogs({ detail, open, onBought, onClose }: DialogsProps) {
   const t = useText('market')
   const toast = useToast()
   const { language } = useLanguage()
   const trade = useTrade()
   const { item, ownOffer } = detail
-  if (open.kind === 'buy') return <BuyDialog listing={open.listing} onClose={onClose} />
+  if (open.kind === 'buy') {
+    return <BuyDialog listing={open.listing} onBought={onBought} onClose={onClose} />
+  }
   if (open.kind === 'list') return <ListDialog item={item} listing={null} onClose={onClose} />
   if (open.kind === 'change') return <ListDialog item={item} listing={open.listing} onClose={onClose} />
   if (open.kind === 'offer') {

@@ -7,5 +7,6 @@ export function useMarketPath(): string {
   return worldName ? `/${worldName}/market` : '/market'
 }
 
+/** `listingId` is the listing that the link shows, so that the page can say that it has ended. */
 export const detailPath = (base: string, itemId: string, listingId?: string): string =>
-  `${base}/detail?id=${itemId}${listingId ? `&meetupId=${listingId}` : ''}`
+  `${base}/detail?id=${itemId}${listingId ? `&listing=${listingId}` : ''}`

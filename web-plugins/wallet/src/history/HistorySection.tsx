@@ -10,6 +10,7 @@ import {
   saveFile,
   useAction,
   useApi,
+  usePluginName,
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
@@ -26,9 +27,10 @@ export function HistorySection() {
   const [filter, setFilter] = useState<HistoryFilter>(NO_FILTER)
   const list = useHistory(filter)
   const narrowed = Object.values(filter).some(Boolean)
+  const pluginName = usePluginName()
   const csv = useAction(async () => {
     const name = ['witverse-wit', filter.month, filter.kind, filter.direction].filter(Boolean).join('-')
-    const csv = translateCsv(await (await fetchCsv(api, filter)).text(), t)
+    const csv = translateCsv(await (await fetchCsv(api, filter)).text(), t, pluginName)
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
   })
   return (

@@ -1,5 +1,5 @@
 // One movement: kind, counterparty, time, amount and the balance afterwards.
-import { formatWit, Icon, textOr, useText, WitWorth } from '@witverse/sdk'
+import { formatWit, Icon, textOr, usePluginName, useText, WitWorth } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Counterparty, Movement } from '../api/types'
 import { kst, own } from '../parts/moments'
@@ -46,9 +46,10 @@ export function MovementRow({ movement }: { movement: Movement }) {
 /** The counterparty of a movement. */
 export function CounterpartyName({ party, incoming }: { party: Counterparty; incoming: boolean }) {
   const t = useText('wallet')
+  const pluginName = usePluginName()
   if (party.type === 'platform') return null
   if (party.type === 'plugin') {
-    const name = textOr(t, `plugins.${party.plugin}`, party.plugin ?? '')
+    const name = pluginName(party.plugin ?? '') ?? t('whom.plugin')
     return <span className="wl-whom">· {name}</span>
   }
   // English puts the preposition before the name, Korean the particle after it.

@@ -9,14 +9,17 @@ const t = ((key: string, values?: { defaultValue?: string }) => {
   return typeof found === 'string' ? found : (values?.defaultValue ?? key)
 }) as Translate<'wallet'>
 
-it('writes kinds, features and codes in the language of the screen', () => {
+it('writes kinds, plugins and codes in the language of the screen', () => {
   const csv =
     '\ufeff번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID\r\n' +
     '2,2026-11-21 14:02:00,hold,"theo","gift",-100.00,900.00,t2\r\n' +
+    '3,2026-11-22 14:02:00,charge,market,"",-1.00,899.00,t3\r\n' +
     '1,2026-11-20 14:02:00,recharge,"탈퇴한 회원","",1000.00,1000.00,t1\r\n'
-  expect(translateCsv(csv, t)).toBe(
+  const nameOf = (id: string) => (id === 'market' ? '마켓' : null)
+  expect(translateCsv(csv, t, nameOf)).toBe(
     '\ufeff번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID\r\n' +
       '2,2026-11-21 14:02:00,보낸 선물,theo,선물,-100.00,900.00,t2\r\n' +
+      '3,2026-11-22 14:02:00,사용,마켓,,-1.00,899.00,t3\r\n' +
       '1,2026-11-20 14:02:00,충전,탈퇴한 회원,,1000.00,1000.00,t1\r\n',
   )
 })

@@ -1,4 +1,4 @@
-// Writes the names of kinds, features and memos into the exported history. The server writes codes for them; the headings
+// Writes the names of kinds, plugins and memos into the exported history. The server writes codes for them; the headings
 // and the names of people are in the language of the screen already.
 import { type Translate, textOr } from '@witverse/sdk'
 import { kindKey } from './kinds'
@@ -7,12 +7,17 @@ import { memoText } from './memo'
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-export function translateCsv(csv: string, t: Translate<'wallet'>): string {
+export function translateCsv(
+  csv: string,
+  t: Translate<'wallet'>,
+  pluginName: (id: string) => string | null,
+): string {
   const [headings = [], ...rows] = readCsv(csv.replace(BYTE_ORDER_MARK, ''))
   const translated = rows.map(([seq, time, kind = '', party = '', memo = '', amount = '', ...rest]) => {
     const amountHundredths = amount.startsWith('-') || amount.startsWith('−') ? -1 : 1
     const shownKind = textOr(t, kindKey({ kind, amountHundredths, memo }), kind)
-    const shownParty = textOr(t, `plugins.${party}`, party)
+    // A party that is no plugin of the platform is a person, by name.
+    const shownParty = pluginName(party) ?? party
     return [seq, time, shownKind, shownParty, memoText(t, memo), amount, ...rest]
   })
   const lines = [headings, ...translated]

@@ -109,15 +109,8 @@ export const en = {
     returned: 'Refunds',
     other: 'Other',
   },
-  plugins: {
-    worlds: 'Worlds',
-    wallet: 'Wallet',
-    market: 'Market',
-    gifts: 'Gifts',
-    events: 'Events',
-    missions: 'Daily missions',
-  },
   whom: {
+    plugin: 'a plugin',
     inBefore: 'from',
     inAfter: '',
     outBefore: 'to',

@@ -114,15 +114,8 @@ export const ko: typeof en = {
     returned: '환불',
     other: '기타',
   },
-  plugins: {
-    worlds: '월드',
-    wallet: '지갑',
-    market: '마켓',
-    gifts: '선물',
-    events: '이벤트',
-    missions: '일일 미션',
-  },
   whom: {
+    plugin: '플러그인',
     inBefore: '',
     inAfter: '님에게서',
     outBefore: '',

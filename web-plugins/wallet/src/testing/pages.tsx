@@ -95,7 +95,7 @@ export async function renderWallet(page: ReactNode, { answers, ...options }: Opt
   const rendered = await renderPlugin(page, {
     id: 'wallet',
     texts: { ko, en },
-    plugins: { wallet: PAGES },
+    plugins: { wallet: PAGES, market: {} },
     user: { id: ACCOUNT },
     ...options,
     answers: { 'GET /api/v2/wallet': { payload: WALLET }, ...answers },

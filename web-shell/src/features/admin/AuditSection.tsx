@@ -5,7 +5,6 @@ import {
   PersonLine,
   Select,
   TextInput,
-  textOr,
   useDebounced,
   useText,
 } from '@witverse/sdk'
@@ -14,11 +13,13 @@ import { useState } from 'react'
 import { Section } from '../../parts/Section'
 import { detailOf, KINDS } from '../profile/activity/kinds'
 import { type AuditRow, useAudit } from './api'
+import { useKindText } from './useKindText'
 
 export function AuditSection() {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   const kinds = useText('shell-profile')
+  const kindText = useKindText()
   const [account, setAccount] = useState('')
   const [kind, setKind] = useState('')
   const query = { account: useDebounced(account.trim()), kind }
@@ -38,7 +39,7 @@ export function AuditSection() {
     {
       id: 'kind',
       title: t('audit.kind'),
-      cell: (row: AuditRow) => <span title={row.kind}>{textOr(kinds, `kinds.${row.kind}`, row.kind)}</span>,
+      cell: (row: AuditRow) => <span title={row.kind}>{kindText(row.kind)}</span>,
     },
     {
       id: 'details',
@@ -66,7 +67,7 @@ export function AuditSection() {
           onValue={setKind}
           options={[
             { value: '', text: t('audit.everyKind') },
-            ...KINDS.map((code) => ({ value: code, text: textOr(kinds, `kinds.${code}`, code) })),
+            ...KINDS.map((code) => ({ value: code, text: kindText(code) })),
           ]}
         />
       </div>

@@ -226,7 +226,15 @@ describe('forbidden files', () => {
 
 it('shows the sections that plugins add', async () => {
   const slot = { at: 'admin.section', page: 'fees', title: { ko: '수수료', en: 'Fees' } }
-  const market = { id: 'market', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
+  const market = {
+    id: 'market',
+    name: { ko: 'market', en: 'market' },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots: [slot],
+  }
   const page = await renderShell(
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />

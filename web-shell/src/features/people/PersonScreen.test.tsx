@@ -119,7 +119,15 @@ it('passes the person to the slots of plugins', async () => {
     { at: 'profile.actions', page: 'actions', title: { ko: '', en: '' } },
     { at: 'profile.gallery', page: 'gone', title: { ko: '', en: '' } },
   ]
-  const plugin = { id: 'friends', version: '0', entry: '', integrity: {}, routes: [], slots }
+  const plugin = {
+    id: 'friends',
+    name: { ko: 'friends', en: 'friends' },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots,
+  }
   const Actions = ({ data }: { data?: unknown }) => <p>{JSON.stringify(data)}</p>
   const plugins = fakePlugins([plugin], { 'friends/actions': Actions })
   const { shown, settle } = await open({}, member(), ID, plugins)

@@ -51,7 +51,15 @@ it('shows "not found" for unknown sections', async () => {
 
 it('shows the tabs that plugins add', async () => {
   const slot = { at: 'profile.tab', page: 'badges', title: { ko: '배지', en: 'Badges' } }
-  const plugin = { id: 'missions', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
+  const plugin = {
+    id: 'missions',
+    name: { ko: 'missions', en: 'missions' },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots: [slot],
+  }
   const page = await renderShell(
     <Routes>
       <Route path="/profile/:tab?" element={<ProfileScreen />} />
@@ -73,6 +81,7 @@ it('links from a tab to a page with an address of its own, and shows the section
   const title = { ko: 'WIT 내역', en: 'WIT history' }
   const wallet = {
     id: 'wallet',
+    name: { ko: 'wallet', en: 'wallet' },
     version: '0',
     entry: '',
     integrity: {},

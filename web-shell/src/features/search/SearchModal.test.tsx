@@ -17,6 +17,7 @@ const source = (path: string, en: string, signedIn = false): SearchInfo => ({
 })
 const plugin = (id: string, search: SearchInfo[]): PluginInfo => ({
   id,
+  name: { ko: id, en: id },
   version: '0',
   entry: '',
   integrity: {},

@@ -22,7 +22,15 @@ it('invalidates the queries of a changed plugin and of those that depend on it',
     useQuery({ queryKey: ['friends', 'list'], queryFn: asked.friends })
     return <LiveNotices />
   }
-  const plugin = (id: string) => ({ id, version: '0', entry: '', integrity: {}, routes: [], slots: [] })
+  const plugin = (id: string) => ({
+    id,
+    name: { ko: id, en: id },
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [],
+    slots: [],
+  })
   const gifts = { ...plugin('gifts'), invalidates: ['items'] }
   const boot = { plugins: [plugin('friends'), gifts, plugin('items')] }
   const page = await renderShell(<Lists />, [], { state: member(), boot })

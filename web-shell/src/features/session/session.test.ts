@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
-import type { UserInfo } from '@witverse/sdk'
+import type { PluginInfo, UserInfo } from '@witverse/sdk'
 import { createLiveBus, type HostState } from '@witverse/sdk/host'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { nextStep } from './next-step'
-import { canWait } from './Onboarding'
+import { canWait } from './picker-pages'
 import { createSession, HEALTH_CHECK_MS } from './session'
 
 const USER = {
@@ -180,18 +180,31 @@ describe('a log-in over another session', () => {
   })
 })
 
+const plugin = (id: string, paths: string[], at?: string): PluginInfo => {
+  const title = { ko: id, en: id }
+  const routes = paths.map((path) => ({ path, page: 'page', title }))
+  const slots = at ? [{ at, page: 'page', title }] : []
+  return { id, name: title, version: '0', entry: '', integrity: {}, routes, slots }
+}
+const PLUGINS = [
+  plugin('market', ['/market', '/{worldName}/market']),
+  plugin('worlds', ['/', '/world', '/world/crafting', '/{worldName}'], 'modal.select-world'),
+]
+
 it.each([
+  ['/world', true],
+  ['/world/', true],
+  ['/world/crafting', true],
+  ['/market', false],
   ['/profile', true],
   ['/profile/security', true],
   ['/admin', true],
   ['/', false],
-  ['/orbit', false],
-  ['/profiles', false],
-  ['/orbit/', false],
+  ['/orbit', true],
+  ['/orbit/', true],
   ['/custom', true],
-  ['/customs', false],
   ['/orbit/garden', true],
-])('lets the choice of a world wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
+])('lets the choice of a world wait on %s: %s', (path, wait) => expect(canWait(path, PLUGINS)).toBe(wait))
 
 describe('another account in another tab', () => {
   const tokenOf = (sub: string, mark: string) => `h.${btoa(JSON.stringify({ sub, mark }))}.s`

@@ -259,7 +259,10 @@ export const en = {
     good: 'The ledger balances.',
     bad: 'The check found {{count}} errors.',
     bad_one: 'The check found {{count}} error.',
-    facts: 'Checked on {{date}}: {{accounts}} accounts, {{entries}} entries.',
+    facts:
+      'Checked on {{date}}: the {{accounts}} accounts and {{entries}} entries there were then. Later entries are part of the next nightly check.',
+    empty:
+      'Nothing verified yet: there were no entries at the first check on {{date}}. The ledger is checked every night.',
     never: 'Not checked yet. The ledger is checked every night.',
   },
 }

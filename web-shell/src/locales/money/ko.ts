@@ -254,7 +254,9 @@ export const ko: typeof en = {
     good: '원장에 이상이 없습니다.',
     bad: '검사에서 이상 {{count}}건을 찾았습니다.',
     bad_one: '검사에서 이상 {{count}}건을 찾았습니다.',
-    facts: '{{date}} 검사: 계정 {{accounts}}개, 기록 {{entries}}건.',
+    facts:
+      '{{date}}에 그때까지의 계정 {{accounts}}개와 기록 {{entries}}건을 검사했습니다. 이후 기록은 다음 밤 검사에 포함됩니다.',
+    empty: '아직 검사한 기록이 없습니다. {{date}} 검사 때는 기록이 없었습니다. 매일 밤 검사합니다.',
     never: '아직 원장을 검사하지 않았습니다. 매일 밤 검사합니다.',
   },
 }

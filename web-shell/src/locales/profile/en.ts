@@ -222,6 +222,7 @@ export const en = {
     unused: 'Not in use. It will be deleted after a day.',
     places: 'Used in {{places}}',
     profile: 'Profile picture',
+    plugin: 'A plugin of a world',
     untitled: 'File',
     delete: 'Delete',
     deleteTitle: 'Delete this file?',

@@ -221,6 +221,7 @@ export const ko: typeof en = {
     unused: '쓰이는 곳이 없습니다. 하루 뒤에 삭제됩니다.',
     places: '쓰이는 곳: {{places}}',
     profile: '프로필 사진',
+    plugin: '월드에 설치된 플러그인',
     untitled: '파일',
     delete: '삭제',
     deleteTitle: '이 파일을 삭제하시겠습니까?',

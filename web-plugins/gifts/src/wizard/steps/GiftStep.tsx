@@ -1,7 +1,7 @@
 // The gift step: amount or item, message, terms and confirmation.
 import { Avatar, Button, Checkbox, Facts, TextArea, useText } from '@witverse/sdk'
 import { type FormEvent, useRef } from 'react'
-import { lengthOf, MESSAGE_LENGTH } from '../rules'
+import { MESSAGE_LENGTH, messageLength } from '../rules'
 import { useSending } from '../sending'
 import { useWizard } from '../state'
 import { ItemField } from './ItemField'
@@ -14,7 +14,7 @@ export function GiftStep() {
   const { friendName, friendImage, type, message } = wizard
   const sending = useSending()
   const form = useRef<HTMLFormElement>(null)
-  const left = MESSAGE_LENGTH - lengthOf(message)
+  const left = MESSAGE_LENGTH - messageLength(message)
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()

@@ -93,6 +93,10 @@ function LedgerCheck() {
   if (!check.data) return <EmptyInline text={t('check.never')} />
   const { findings, checkedAt, accounts, entries } = check.data
   const good = findings.length === 0
+  // A check of an empty ledger has verified nothing.
+  if (good && entries === 0) {
+    return <EmptyInline text={t('check.empty', { date: formatMoment(checkedAt) })} />
+  }
   return (
     <section className={good ? 'ad-check is-good' : 'ad-check is-bad'} aria-label={t('check.title')}>
       <Icon name={good ? 'shield' : 'warning'} size={24} />

@@ -11,6 +11,7 @@ import {
   RowSkeletons,
   textOr,
   useApi,
+  usePluginName,
   useText,
 } from '@witverse/sdk'
 import { type Column, DataTable, wholeList } from '@witverse/sdk/data'
@@ -95,13 +96,16 @@ type Movement = WalletFile['movements'][number]
 
 function Movements({ file }: { file: WalletFile }) {
   const t = useText('shell-money')
+  const pluginName = usePluginName()
   const columns: Column<Movement>[] = [
     { id: 'when', title: t('wallets.when'), cell: (one) => `#${one.seq} · ${formatMoment(one.at)}` },
     {
       id: 'kind',
       title: t('wallets.kind'),
       cell: ({ kind, counterparty: { nickname, plugin } }) =>
-        [textOr(t, `kinds.${kind}`, kind), nickname, plugin].filter(Boolean).join(' · '),
+        [textOr(t, `kinds.${kind}`, kind), nickname, plugin && (pluginName(plugin) ?? plugin)]
+          .filter(Boolean)
+          .join(' · '),
     },
     {
       id: 'amount',

@@ -143,6 +143,7 @@ describe('the exchange rate', () => {
     await page.click(page.named('Set rate'))
     await page.settle()
     expect(page.shown()).toContain(said)
+    expect(page.shown()).not.toContain('The ledger balances.')
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
@@ -409,6 +410,7 @@ describe('the ledger', () => {
   it.each([
     [{ payload: { ...check, findings: ['account 7: 1 is not 2'] } }, 'account 7: 1 is not 2'],
     [{ payload: null }, 'Not checked yet'],
+    [{ payload: { ...check, entries: 0 } }, 'Nothing verified yet'],
   ])('shows the findings of the check: %#', async (answer, said) => {
     const page = await open('/admin/money', {
       'GET /api/admin/ledger/totals': totals,

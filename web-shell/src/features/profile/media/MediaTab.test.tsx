@@ -20,8 +20,9 @@ const FILE = {
     { plugin: 'kernel', reference: 'profile-image' },
     { plugin: 'worlds', reference: 'world:1' },
     { plugin: 'worlds', reference: 'world:2' },
+    { plugin: 'x-0190a1b2', reference: 'photo:1' },
   ],
-  useCount: 3,
+  useCount: 4,
 }
 const REFUSED = {
   ...FILE,
@@ -31,6 +32,12 @@ const REFUSED = {
   kind: null,
   reason: 'file_type_unsupported',
   reasonText: { ko: '올릴 수 없는 파일입니다.', en: 'This type is not supported.' },
+}
+
+const WORLDS = {
+  id: 'worlds',
+  name: { ko: '월드', en: 'Worlds' },
+  ...{ version: '0', entry: '', integrity: {}, routes: [], slots: [] },
 }
 
 let leave = async () => undefined as unknown
@@ -49,6 +56,7 @@ async function open(...items: object[]) {
   })
   const page = await renderShell(<MediaTab />, [texts], {
     state: member(),
+    boot: { plugins: [WORLDS] },
     answers: {
       'GET /api/files': payload,
       'DELETE /api/files/f1': () => {
@@ -65,7 +73,7 @@ async function open(...items: object[]) {
 it('lists files with their state and where they are used', async () => {
   const page = await open(FILE, REFUSED)
   expect(page.shown()).toContain('1.5 KB of 2 GB used')
-  expect(page.shown()).toContain('Used in Profile picture, worlds (2)')
+  expect(page.shown()).toContain('Used in Profile picture, Worlds (2), A plugin of a world')
   expect(page.shown()).toContain('This type is not supported.')
 })
 

@@ -11,6 +11,7 @@ import {
   useHost,
   useLanguage,
   useLive,
+  usePluginName,
   useText,
   useToast,
 } from '@witverse/sdk'
@@ -70,7 +71,10 @@ function MediaRow({ file, onDelete }: { file: MediaFile; onDelete: () => void })
   const t = useText('shell-profile')
   const { language } = useLanguage()
   const name = file.name || t('media.untitled')
-  const places = placesOf(file, t('media.profile'))
+  const pluginName = usePluginName()
+  const places = placesOf(file, (plugin) =>
+    plugin === 'kernel' ? t('media.profile') : (pluginName(plugin) ?? t('media.plugin')),
+  )
   const isImage = file.kind === 'image' && file.state === 'ready'
   return (
     <div className="pt-row">
@@ -101,11 +105,11 @@ function MediaRow({ file, onDelete }: { file: MediaFile; onDelete: () => void })
   )
 }
 
-/** The plugins that use the file, each once with its number of places. */
-function placesOf(file: MediaFile, profile: string): string {
+/** The names of the plugins that use the file, each once with its number of places. */
+function placesOf(file: MediaFile, nameOf: (plugin: string) => string): string {
   const counts = new Map<string, number>()
   for (const { plugin } of file.uses) {
-    const place = plugin === 'kernel' ? profile : plugin
+    const place = nameOf(plugin)
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   return [...counts].map(([place, count]) => (count > 1 ? `${place} (${count})` : place)).join(', ')

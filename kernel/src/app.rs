@@ -43,7 +43,7 @@ use crate::signing::Statements;
 use crate::supervisor::{STEP_LIMIT, Supervisor, step};
 use crate::tracking::{self, Tracking};
 use crate::unit_of_work::Signals;
-use crate::wallet_admin::{self, WalletAdmin};
+use crate::wallet_admin::{self, WalletAdmin, WalletStates};
 use crate::web_files::WebFiles;
 
 /// How long requests in progress may take after the shutdown signal.
@@ -205,6 +205,11 @@ impl App {
             identity: identity.clone(),
             mailer: mailer.clone(),
             signals: platform.signals.clone(),
+            states: WalletStates {
+                registry: platform.registry.clone(),
+                rng: platform.rng.clone(),
+                clock: platform.clock.clone(),
+            },
             base: config.base_url(),
         });
         let payments = Payments::new(&platform, &identity, &mailer, &secret, &config)

@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::error::Result;
 use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
+use crate::wallet_admin::WalletStates;
 
 /// The freeze reason of a wallet that is frozen for a dispute.
 pub(super) const FREEZE_REASON: &str = "chargeback";
@@ -26,6 +27,7 @@ pub(super) struct DisputeEffects {
     pub(super) notifier: Notifier,
     pub(super) transitions: OrderTransitions,
     pub(super) refund_effects: RefundEffects,
+    pub(super) states: WalletStates,
 }
 
 impl DisputeEffects {
@@ -104,13 +106,13 @@ impl DisputeEffects {
             .await?;
         let wallet = ledger::balance(&mut *connection, order.account).await?;
         if wallet.is_some_and(|wallet| wallet.state == State::Active) {
-            ledger::set_state(
-                &mut *connection,
-                order.account,
-                State::Frozen,
-                FREEZE_REASON,
-            )
-            .await?;
+            self.states
+                .set(
+                    &mut *connection,
+                    order.account,
+                    (State::Frozen, FREEZE_REASON),
+                )
+                .await?;
         }
         notifications.wallet(order.account);
         let origin = Origin::default();

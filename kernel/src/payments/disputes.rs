@@ -127,7 +127,10 @@ impl Disputes {
             .is_some_and(|wallet| wallet.state == State::Frozen && wallet.reason == FREEZE_REASON);
         // A freeze that an administrator set for another reason stays.
         if others == 0 && frozen_for_one {
-            ledger::set_state(connection, order.account, State::Active, "").await?;
+            self.dispute_effects
+                .states
+                .set(connection, order.account, (State::Active, ""))
+                .await?;
         }
         Ok(())
     }

@@ -85,6 +85,7 @@ use crate::identity::Identity;
 use crate::mailer::Mailer;
 use crate::plugins::Platform;
 use crate::secret::Secret;
+use crate::wallet_admin::WalletStates;
 
 /// The services of payments.
 #[derive(Clone)]
@@ -171,6 +172,11 @@ impl Payments {
             notifier: notifier.clone(),
             transitions: transitions.clone(),
             refund_effects: refund_effects.clone(),
+            states: WalletStates {
+                registry: platform.registry.clone(),
+                rng: rng.clone(),
+                clock: clock.clone(),
+            },
         };
         let settlement = Settlement {
             audit: audit.clone(),

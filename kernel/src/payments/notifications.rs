@@ -124,6 +124,7 @@ impl Notifier {
     pub(super) fn wake(&self, people: Vec<Uuid>) {
         self.mailer.queued.notify_one();
         self.queued.notify_one();
+        self.signals.deliveries.notify_one();
         for person in people {
             self.signals.live.wake(person);
         }

@@ -146,7 +146,9 @@ impl WalletAdmin {
             _ => {}
         }
         let kept = if frozen { reason.as_str() } else { "" };
-        ledger::set_state(&mut transaction, account, wanted, kept).await?;
+        self.states
+            .set(&mut transaction, account, (wanted, kept))
+            .await?;
         let entry = Entry {
             account,
             kind: if frozen {

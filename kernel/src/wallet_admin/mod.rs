@@ -9,12 +9,14 @@ mod maintenance_jobs;
 mod messages;
 mod statement;
 mod wallet;
+mod wallet_states;
 
 pub use account_admin::{AccountWallet, DayTotal, LatestCheck, Totals};
 pub use adjustments::Adjustment;
 pub use history_filter::{Lookup, month_of};
 pub use messages::*;
 pub use wallet::{Counterparty, HoldView, MonthSum, Movement, Proof, ProofLink, Side};
+pub use wallet_states::WalletStates;
 
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
@@ -35,6 +37,7 @@ pub struct WalletAdmin {
     identity: Identity,
     mailer: Mailer,
     signals: Signals,
+    states: WalletStates,
     /// The beginning of links in mails.
     base: String,
 }
@@ -47,6 +50,7 @@ pub struct Parts {
     pub identity: Identity,
     pub mailer: Mailer,
     pub signals: Signals,
+    pub states: WalletStates,
     pub base: String,
 }
 
@@ -60,6 +64,7 @@ impl WalletAdmin {
             identity: parts.identity,
             mailer: parts.mailer,
             signals: parts.signals,
+            states: parts.states,
             base: parts.base,
         }
     }
@@ -89,6 +94,7 @@ impl WalletAdmin {
         }
         transaction.commit().await?;
         self.mailer.queued.notify_one();
+        self.signals.deliveries.notify_one();
         self.signals.live.wake(person);
         Ok(())
     }

@@ -268,6 +268,16 @@ async fn an_item_is_listed_and_bought_with_its_royalty_and_fee() {
     );
     let again = buy_at(theo, &listing, terms).await;
     assert_eq!(again.line(), "409 listing_sold");
+    let path = format!("listings/{listing}");
+    let own = patiently(mina, "DELETE", &path, &Value::Null).await;
+    for (reply, sentence) in [
+        (again, "You have already bought this item."),
+        (quote(sora, &listing).await, "Someone else bought this"),
+        (own, "This item was sold."),
+    ] {
+        let read = text(&reply.body["language"]["en"]);
+        assert!(read.starts_with(sentence), "{read}");
+    }
     let history = theo
         .get(&format!("{BASE}/items/{}/sales", scene.lantern))
         .await;

@@ -168,17 +168,17 @@ pub(crate) fn list_of_world(
         cursor: query.cursor,
     };
     let window: Window<TimeKey> = asked.window(page::USUAL)?;
-    let (rows, total) = if query.every {
-        let world = Uuid::parse(&of.id).ok_or_else(needs_id)?;
-        (
-            queries::every_collection_of_world(ctx, &world, &window)?,
-            queries::count_every_of_world(ctx, &world)?,
-        )
-    } else {
-        (
+    // No name of a world has the form of an id.
+    let (rows, total) = match (Uuid::parse(&of.id), query.every) {
+        (Some(world), every) => (
+            queries::collections_of_world_id(ctx, (&world, every), &window)?,
+            queries::count_of_world_id(ctx, (&world, every))?,
+        ),
+        (None, true) => return Err(needs_id()),
+        (None, false) => (
             queries::collections_of_world(ctx, &of.id, &window)?,
             queries::count_of_world(ctx, &of.id)?,
-        )
+        ),
     };
     Ok(Payload(CollectionView::page(ctx, &window, rows, total)))
 }

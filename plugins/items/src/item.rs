@@ -76,7 +76,7 @@ pub enum State {
     Free,
     /// Locked by a plugin.
     Locked,
-    /// Used up.
+    /// Used up by its owner, or refunded.
     Used,
 }
 
@@ -172,6 +172,21 @@ pub struct Item {
 }
 
 impl Item {
+    /// An item that was refunded is kept as a record. It has nothing that its buyer has paid for: it does not play, shows no text
+    /// and cannot be worn.
+    #[must_use]
+    pub fn without_refunded_goods(self, is_refunded: bool) -> Self {
+        match is_refunded {
+            true => Self {
+                gear: None,
+                media: None,
+                text: None,
+                ..self
+            },
+            false => self,
+        }
+    }
+
     /// The item at a time: a lock whose time is over is none, also while it is stored.
     #[must_use]
     pub fn at(mut self, now: Timestamp) -> Self {

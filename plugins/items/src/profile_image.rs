@@ -1,8 +1,9 @@
-//! An item of the type pfp as its owner's picture. When the item gets another owner, the picture goes.
+//! An item of the type pfp as its owner's picture. When the item gets another owner or is used
+//! up, the picture goes.
 
 use crate::handlers::ById;
 use crate::item::ItemType;
-use crate::problems::{ITEM_NOT_FOUND, NOT_A_PICTURE, NOT_ITEM_OWNER};
+use crate::problems::{ITEM_NOT_FOUND, NOT_A_PICTURE, NOT_ITEM_OWNER, USED_ITEM};
 use crate::store;
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload};
@@ -27,6 +28,9 @@ pub(crate) fn use_as_picture(
     }
     if item.kind != ItemType::Pfp {
         return Err(NOT_A_PICTURE.into());
+    }
+    if item.is_used {
+        return Err(USED_ITEM.into());
     }
     ctx.users().set_image(&item.thumbnail, id.as_str())?;
     Ok(Payload(ItemPicture {

@@ -20,7 +20,7 @@ macro_rules! item_where {
             "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
              i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
              i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.lock_until, i.gear_slot, i.gear_model, \
-             i.media_file, i.media_type, i.is_media_private, i.body, i.links from item i join collection c on c.id = i.collection_id where ",
+             i.media_file, i.media_type, i.is_media_private, i.body, i.is_refunded, i.links from item i join collection c on c.id = i.collection_id where ",
             $rest
         )
     };
@@ -89,7 +89,8 @@ impl FromRow for Item {
             },
             text: row.get("body")?,
             version: row.get("links")?,
-        })
+        }
+        .without_refunded_goods(row.get("is_refunded")?))
     }
 }
 
@@ -314,28 +315,28 @@ pub(crate) fn collections_of_world(
     Ok(rows.all()?)
 }
 
-/// As [`collections_of_world`], with those that plugins of the platform have made.
-pub(crate) fn every_collection_of_world(
+/// As [`collections_of_world`], by the id of the world. With `every` also those that plugins of the platform have made.
+pub(crate) fn collections_of_world_id(
     ctx: &Ctx,
-    world: &Uuid,
+    (world, every): (&Uuid, bool),
     window: &Window<TimeKey>,
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
         collection_where!(
-            "world_id = $1 and (created_at, id) < ($4, $5) \
+            "world_id = $1 and ($6 or world is not null) and (created_at, id) < ($4, $5) \
              order by created_at desc, id desc limit $2 offset $3"
         ),
-        &params![world, window.fetch(), window.offset, before, &id],
+        &params![world, window.fetch(), window.offset, before, &id, every],
     )?;
     Ok(rows.all()?)
 }
 
 /// Their number, counted up to 1000.
-pub(crate) fn count_every_of_world(ctx: &Ctx, world: &Uuid) -> Result<u64, Error> {
+pub(crate) fn count_of_world_id(ctx: &Ctx, (world, every): (&Uuid, bool)) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(
-        "select count(*) from (select 1 from collection where world_id = $1 limit 1000) counted",
-        &params![world],
+        "select count(*) from (select 1 from collection where world_id = $1 and ($2 or world is not null) limit 1000) counted",
+        &params![world, every],
     )?;
     Ok(u64::try_from(total).unwrap_or_default())
 }

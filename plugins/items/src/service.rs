@@ -14,7 +14,9 @@
 //! - `items.changed@1 {itemId, version, isUsed}` follows a change of owner and the use of an item. The version of an item is
 //!   the length of its provenance chain, so it changes with the owner.
 //! - `name_world {collectionId, worldId}` records the world of a collection that people made, once.
-//! - `lock_all`, `release_all` and `use_all` are these for several items: `itemIds` in place of `itemId`.
+//! - `lock_all` and `release_all` are these for several items: `itemIds` in place of `itemId`.
+//! - `refund_all {itemIds, owner, key}` takes back what was refunded, with the caller's locks or, without a key, free items. The
+//!   items stay with their owner as used ones, which do not play, are no picture and cannot be worn.
 //! - `attest_packing {key, items, weightGrams, photos}` signs what was packed with items, for their provenance.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner, key}` uses
 //!   one up, with the caller's lock or, without a key, a free one.
@@ -70,8 +72,8 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("items@1", "release_all") => {
             ServiceCall::answer(&service_batch::release_all(ctx, plugin, &call.json()?)?)
         }
-        ("items@1", "use_all") => {
-            ServiceCall::answer(&service_batch::use_all(ctx, plugin, &call.json()?)?)
+        ("items@1", "refund_all") => {
+            ServiceCall::answer(&service_batch::refund_all(ctx, plugin, &call.json()?)?)
         }
         ("items@1", "attest_packing") => {
             ServiceCall::answer(&attestation::attest(ctx, plugin, &call.json()?)?)
@@ -372,6 +374,7 @@ fn use_up(ctx: &Ctx, plugin: &str, of: &UseUp) -> Result<UsedUp, Error> {
         None => State::Free,
     };
     move_count(ctx, &of.owner, taken.kind, (was, State::Used))?;
+    profile_image::remove_of_former_owner(ctx, &of.owner, &of.item_id, taken.kind);
     if let Some(item) = queries::item(ctx, &of.item_id)? {
         events::changed(ctx, &item.id, item.version, true)?;
     }

@@ -6,7 +6,9 @@ use crate::events;
 use crate::item::{State, ending};
 use crate::locks;
 use crate::problems::{ALREADY_ROCK_ITEM, ITEM_NOT_FOUND};
+use crate::profile_image;
 use crate::queries;
+use crate::store::item_type;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
@@ -31,7 +33,7 @@ pub(crate) struct ReleaseAll {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct UseAll {
+pub(crate) struct RefundAll {
     item_ids: Vec<Uuid>,
     owner: Uuid,
     /// Of the caller's own locks; without it, the items must be free.
@@ -109,9 +111,9 @@ pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Ch
     Ok(Changed { changed })
 }
 
-/// Uses up items of one owner. A refusal writes nothing, so that the caller can go on after it: the rows are locked and checked
-/// before the first write.
-pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, Error> {
+/// Takes back the items of a refunded purchase, for good: they stay with their owner as used ones, without what was paid for. A
+/// refusal writes nothing, so that the caller can go on after it: the rows are locked and checked before the first write.
+pub(crate) fn refund_all(ctx: &Ctx, plugin: &str, of: &RefundAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
     let held: Vec<(Uuid, String)> = ctx
         .sql()
@@ -145,8 +147,8 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
     let used: Vec<(Uuid, String, i64)> = ctx
         .sql()
         .query(
-            "update item set state = 'used', lock_plugin = null, lock_key = null, lock_by = null, lock_until = null \
-             where id = any($1) returning id, type, links",
+            "update item set state = 'used', is_refunded = true, lock_plugin = null, lock_key = null, lock_by = null, \
+             lock_until = null where id = any($1) returning id, type, links",
             &params![ids],
         )?
         .all()?;
@@ -159,7 +161,8 @@ pub(crate) fn use_all(ctx: &Ctx, plugin: &str, of: &UseAll) -> Result<Changed, E
             .map(|(_, kind, _)| (of.owner.clone(), kind.clone())),
     );
     move_counts(ctx, &counts, (was, State::Used))?;
-    for (id, _, version) in &used {
+    for (id, kind, version) in &used {
+        profile_image::remove_of_former_owner(ctx, &of.owner, id, item_type(kind)?);
         events::changed(ctx, id, *version, true)?;
     }
     Ok(Changed {

@@ -31,19 +31,21 @@ pub(crate) struct LockedItem {
     pub(crate) owner: Option<Uuid>,
     pub(crate) kind: ItemType,
     pub(crate) thumbnail: String,
+    pub(crate) is_used: bool,
 }
 
 /// Locks the row of an item until the end of the transaction.
 pub(crate) fn lock_row(ctx: &Ctx, item: &Uuid) -> Result<Option<LockedItem>, Error> {
-    let row: Option<(Option<Uuid>, String, String)> = ctx.sql().optional(
-        "select owner_id, type, thumbnail from item where id = $1 for no key update",
+    let row: Option<(Option<Uuid>, String, String, bool)> = ctx.sql().optional(
+        "select owner_id, type, thumbnail, state = 'used' from item where id = $1 for no key update",
         &params![item],
     )?;
-    row.map(|(owner, kind, thumbnail)| {
+    row.map(|(owner, kind, thumbnail, is_used)| {
         Ok(LockedItem {
             owner,
             kind: item_type(&kind)?,
             thumbnail,
+            is_used,
         })
     })
     .transpose()
@@ -59,7 +61,7 @@ pub(crate) fn changed_item(row: Option<(Uuid, String)>) -> Result<Option<Changed
     .transpose()
 }
 
-fn item_type(text: &str) -> Result<ItemType, Error> {
+pub(crate) fn item_type(text: &str) -> Result<ItemType, Error> {
     ItemType::parse(text).ok_or_else(|| Error::internal(format!("{text} is no type of items")))
 }
 

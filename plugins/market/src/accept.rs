@@ -55,7 +55,17 @@ pub(crate) fn accept(
     }
     let seen = store::by_id(ctx, &id)?.ok_or(OFFER_NOT_FOUND)?;
     let item_id = match &seen.target {
-        Target::Item { card, owner, .. } if *owner == me.id => card.item_id.clone(),
+        Target::Item { card, owner, .. } if *owner == me.id => {
+            let is_other = |named: &str| Uuid::parse(named).as_ref() != Some(&card.item_id);
+            if new.item_id.as_deref().is_some_and(is_other) {
+                return Err(Error::field(
+                    "itemId",
+                    "이 제안은 다른 아이템에 대한 제안입니다.",
+                    "This offer is for another item.",
+                ));
+            }
+            card.item_id.clone()
+        }
         // Other people's offers do not exist for the caller.
         Target::Item { .. } => return Err(OFFER_NOT_FOUND.into()),
         Target::Collection { .. } => new

@@ -11,6 +11,7 @@ use crate::offer_store;
 use crate::rules;
 use crate::sale;
 use crate::saved_searches;
+use crate::wallets;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
@@ -72,6 +73,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     saved_searches::erase_person(ctx, gone)?;
     rules::erase_person(ctx, gone)?;
     halts::erase_person(ctx, gone)?;
+    wallets::erase_person(ctx, gone)?;
     let sales = sale::erase_person(ctx, gone, SALES)?;
     match is_full || sales >= u64::from(SALES) || !listings.is_empty() {
         true => schedule_erasure(ctx, gone),

@@ -1,6 +1,7 @@
 //! The market's lists: search, filters and orders. `browse_plan` decides how they are read.
 
 use crate::browse_plan::{Filter, GATHERED_MAX, Plan, RAREST_TERM, Sort};
+use crate::item;
 use crate::listing::Listing;
 use crate::money::Price;
 use crate::views::{self, ListingView};
@@ -63,6 +64,7 @@ pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payloa
         cursor: query.cursor.clone(),
     };
     let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    item::checked_type(query.kind.as_deref())?;
     let search = match query.q.as_deref().map(str::trim) {
         None | Some("") => None,
         Some(text) => match SearchQuery::parse(text) {
@@ -144,9 +146,11 @@ pub(crate) fn floor(
     const FLOOR: &str = "with trading as (select not exists (select 1 from collection \
          where id = $2 and halted_at is not null) as is_open) \
          select (select l.price from listing l where l.collection_id = $2 and l.status = 'open' and l.expires_at > $1 \
-                 and (select is_open from trading) order by l.price, l.id limit 1), \
+                 and (select is_open from trading) \
+                 and not exists (select 1 from frozen_trader f where f.account_id = l.seller_id) order by l.price, l.id limit 1), \
                 (select count(*) from (select 1 from listing l where l.collection_id = $2 and l.status = 'open' \
-                 and l.expires_at > $1 and (select is_open from trading) limit $3) counted)";
+                 and l.expires_at > $1 and (select is_open from trading) \
+                 and not exists (select 1 from frozen_trader f where f.account_id = l.seller_id) limit $3) counted)";
     let (price, listings): (Option<i64>, i64) = ctx
         .sql()
         .one(FLOOR, &params![ctx.now(), collection, limit])?;

@@ -50,6 +50,33 @@ impl ItemCard {
     }
 }
 
+/// The types of items, as `items` has them and the schemas name them.
+const TYPES: [&str; 8] = [
+    "audio",
+    "block",
+    "consumable",
+    "gear",
+    "pfp",
+    "photo",
+    "text",
+    "video",
+];
+
+/// Checks the type of a filter.
+///
+/// # Errors
+/// 422 at `type` for an unknown one.
+pub(crate) fn checked_type(named: Option<&str>) -> Result<(), Error> {
+    match named.is_none_or(|one| TYPES.contains(&one)) {
+        true => Ok(()),
+        false => Err(Error::field(
+            "type",
+            "알 수 없는 아이템 종류입니다.",
+            "Unknown type of items.",
+        )),
+    }
+}
+
 /// The item of a path.
 #[derive(Deserialize)]
 pub(crate) struct ById {

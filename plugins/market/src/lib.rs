@@ -35,12 +35,13 @@ mod saved_searches;
 mod service;
 mod settle;
 mod views;
+mod wallets;
 mod wash;
 pub mod wash_rule;
 mod watches;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Blocked, Erased};
+use witverse_sdk::kernel_events::{Blocked, Erased, WalletChanged};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -97,6 +98,7 @@ impl Plugin for Market {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::on_blocked(ctx, &event),
             Erased::TOPIC => account_events::on_erased(ctx, &event),
+            WalletChanged::TOPIC => wallets::on_changed(ctx, &event),
             "items.changed@1" => account_events::on_item_changed(ctx, &event),
             "market.sold@1" => alarms::on_sold(ctx, &event),
             "market.offer.changed@1" => alarms::on_offer_changed(ctx, &event),

@@ -81,13 +81,16 @@ pub struct Listing {
     pub closed_at: Option<Timestamp>,
     /// Whether trading in its collection is stopped.
     pub is_halted: bool,
+    /// Whether the seller cannot be paid; known a moment after the wallet was frozen.
+    pub is_seller_frozen: bool,
 }
 
 impl Listing {
     /// Whether it can be bought at `now`, as far as the listing itself decides. The lists have the same condition in SQL
     /// (`listing_store::tradable`).
     pub fn is_live(&self, now: Timestamp) -> bool {
-        self.status == ListingStatus::Open && now < self.expires_at && !self.is_halted
+        let is_open = self.status == ListingStatus::Open && now < self.expires_at;
+        is_open && !self.is_halted && !self.is_seller_frozen
     }
 
     /// Why it cannot be bought or changed any more.
@@ -131,6 +134,7 @@ impl FromRow for Listing {
             expires_at: row.get("expires_at")?,
             closed_at: row.get("closed_at")?,
             is_halted: row.get("is_halted")?,
+            is_seller_frozen: row.get("is_seller_frozen")?,
         })
     }
 }
@@ -167,6 +171,7 @@ mod tests {
             expires_at: Timestamp::from_millis(1_000),
             closed_at: None,
             is_halted,
+            is_seller_frozen: false,
         }
     }
 
@@ -179,6 +184,11 @@ mod tests {
                 let now = Timestamp::from_millis(millis);
                 assert_eq!(listing(status, false).is_live(now), is_open && in_time);
                 assert!(!listing(status, true).is_live(now), "halted");
+                let frozen = Listing {
+                    is_seller_frozen: true,
+                    ..listing(status, false)
+                };
+                assert!(!frozen.is_live(now), "the seller cannot be paid");
                 let ended = listing(status, false).ended(now);
                 assert_eq!(ended.is_none(), is_open && in_time, "{status:?}");
             }

@@ -14,6 +14,7 @@ use crate::problems::{
     COLLECTION_HALTED, ITEM_NOT_FOUND, LISTING_NOT_FOUND, NEW_ACCOUNT_LIMIT, NOT_YOUR_LISTING,
 };
 use crate::rules;
+use crate::sale;
 use crate::views::{self, ListingView};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -72,6 +73,7 @@ pub(crate) fn create(
         expires_at: new.duration.end(now),
         closed_at: None,
         is_halted: false,
+        is_seller_frozen: false,
     };
     item::lock(ctx, &listing.id, &me.id, &item)?;
     store::insert(ctx, &listing)?;
@@ -107,7 +109,7 @@ fn own_open(ctx: &Ctx, by: &ById, me: &Uuid) -> Result<Listing, Error> {
         return Err(NOT_YOUR_LISTING.into());
     }
     match listing.ended(ctx.now()) {
-        Some(problem) => Err(problem.into()),
+        Some(problem) => Err(sale::ended_for(ctx, &listing, problem, me)?.into()),
         None => Ok(listing),
     }
 }
@@ -164,8 +166,8 @@ pub(crate) fn cancel(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<List
         return Err(NOT_YOUR_LISTING.into());
     }
     if listing.status != ListingStatus::Open {
-        let ended = listing.ended(ctx.now());
-        return Err(ended.unwrap_or(LISTING_NOT_FOUND).into());
+        let ended = listing.ended(ctx.now()).unwrap_or(LISTING_NOT_FOUND);
+        return Err(sale::ended_for(ctx, &listing, ended, &me.id)?.into());
     }
     close::listing(ctx, &listing, ListingStatus::Cancelled)?;
     let people = People::of(ctx, [&me.id]);

@@ -13,7 +13,8 @@ macro_rules! listing_columns {
         "l.id, l.item_id, l.item_version, l.collection_id, l.world_id, l.item_type, l.name_ko, l.name_en, \
          l.thumbnail, l.edition, l.seller_id, l.price, l.fee_bp, l.royalty_bp, l.maker_id, l.rules_version, \
          l.status, l.has_offers, l.created_at, l.expires_at, l.closed_at, \
-         exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) as is_halted"
+         exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) as is_halted, \
+         exists (select 1 from frozen_trader f where f.account_id = l.seller_id) as is_seller_frozen"
     };
 }
 pub(crate) use listing_columns;
@@ -33,7 +34,8 @@ macro_rules! listing_where {
 macro_rules! tradable {
     () => {
         "l.status = 'open' and l.expires_at > $1 \
-         and not exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null)"
+         and not exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) \
+         and not exists (select 1 from frozen_trader f where f.account_id = l.seller_id)"
     };
 }
 pub(crate) use tradable;

@@ -15,9 +15,10 @@ use crate::problems::{
 };
 use crate::rules;
 use crate::views::OfferView;
+use crate::wallets;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use witverse_sdk::ctx::{Party, When, Wit};
+use witverse_sdk::ctx::{Funds, Party, When, Wit};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
@@ -171,8 +172,8 @@ fn close_ended(ctx: &Ctx, new: &Offer) -> Result<(), Error> {
 
 /// The view of the offerer.
 fn own_view(ctx: &Ctx, offer: Offer) -> Result<OfferView, Error> {
-    let available = ctx.ledger().balance(&Party::Caller)?.available();
-    let is_funded = available.hundredths() >= offer.price.hundredths();
+    let funds = ctx.ledger().balance(&Party::Caller)?;
+    let is_funded = wallets::can_pay(&funds, offer.price);
     let people = People::of(ctx, OfferView::people(&offer));
     let me = offer.offerer.clone();
     Ok(OfferView::of(
@@ -374,21 +375,21 @@ pub(crate) fn views(
     };
     let sees_funds =
         |offer: &Offer| offer.is_live(now) && viewer.is_some_and(|one| is_party(offer, one, &held));
-    let mut balances: Vec<(Uuid, u64)> = Vec::new();
+    let mut balances: Vec<(Uuid, Option<Funds>)> = Vec::new();
     for offer in page.items.iter().filter(|offer| sees_funds(offer)) {
         if balances.iter().all(|(id, _)| *id != offer.offerer) {
             let funds = ctx
                 .ledger()
                 .balance(&Party::Person(offer.offerer.to_string()));
-            let available = funds.map_or(0, |funds| funds.available().hundredths());
-            balances.push((offer.offerer.clone(), available));
+            balances.push((offer.offerer.clone(), funds.ok()));
         }
     }
     Ok(page.map(|offer| {
         let balance = balances.iter().find(|(id, _)| *id == offer.offerer);
-        let is_funded = balance
-            .filter(|_| sees_funds(&offer))
-            .map(|(_, available)| *available >= offer.price.hundredths());
+        let is_funded = balance.filter(|_| sees_funds(&offer)).map(|(_, funds)| {
+            let funds = funds.as_ref();
+            funds.is_some_and(|funds| wallets::can_pay(funds, offer.price))
+        });
         OfferView::of(offer, viewer, &people, is_funded, now)
     }))
 }

@@ -119,6 +119,20 @@ pub(crate) const LISTING_SOLD: Problem = problem!(
     "방금 다른 분이 먼저 구매했습니다. WIT는 차감되지 않았습니다.",
     "Someone else bought this just before you. You were not charged.",
 );
+/// For the person who has bought it: an answer was lost, and they have asked again.
+pub(crate) const LISTING_SOLD_TO_YOU: Problem = problem!(
+    409,
+    "listing_sold",
+    "이미 구매하신 아이템입니다. WIT는 한 번만 차감되었습니다.",
+    "You have already bought this item. You were charged once.",
+);
+/// For the seller.
+pub(crate) const LISTING_SOLD_BY_YOU: Problem = problem!(
+    409,
+    "listing_sold",
+    "이미 판매된 아이템입니다. 변경하거나 취소할 수 없습니다.",
+    "This item was sold. The listing can't be changed or cancelled any more.",
+);
 pub(crate) const LISTING_CLOSED: Problem = problem!(
     409,
     "listing_closed",

@@ -16,8 +16,9 @@ use crate::rules;
 use crate::sale;
 use crate::settle::{self, Deal, Payer};
 use crate::views::SaleView;
+use crate::wallets;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::Party;
+use witverse_sdk::ctx::{Party, TRANSFER_UNAVAILABLE};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -34,7 +35,7 @@ pub(crate) struct Liveness {
     pub(crate) is_funded: Option<bool>,
     /// The time is not over, and the item is in the version that was listed.
     pub(crate) is_fresh: bool,
-    /// The buyer may buy it.
+    /// The buyer may buy it, and the seller can be paid.
     pub(crate) is_allowed: bool,
 }
 
@@ -48,7 +49,7 @@ pub(crate) fn liveness(
     let is_funded = match buyer {
         Some(_) => {
             let funds = ctx.ledger().balance(&Party::Caller)?;
-            Some(funds.available().hundredths() >= listing.price.hundredths())
+            Some(wallets::can_pay(&funds, listing.price))
         }
         None => None,
     };
@@ -69,7 +70,7 @@ pub(crate) fn liveness(
         is_free: item.state == "locked" && item.locked_by.as_deref() == Some("listing"),
         is_funded,
         is_fresh: listing.ended(ctx.now()).is_none() && item.version == listing.item_version,
-        is_allowed,
+        is_allowed: is_allowed && wallets::can_be_paid(ctx, &listing.seller),
     })
 }
 
@@ -95,7 +96,7 @@ fn require_live(ctx: &Ctx, listing: &Listing, buyer: &Uuid) -> Result<(), Error>
         return Err(OWN_LISTING.into());
     }
     if let Some(problem) = listing.ended(ctx.now()) {
-        return Err(problem.into());
+        return Err(sale::ended_for(ctx, listing, problem, buyer)?.into());
     }
     match listing.is_halted {
         true => Err(COLLECTION_HALTED.into()),
@@ -131,6 +132,9 @@ pub(crate) fn make_quote(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<
         return Err(LISTING_NOT_FOUND.into());
     }
     require_live(ctx, &listing, &me.id)?;
+    if !wallets::can_be_paid(ctx, &listing.seller) {
+        return Err(TRANSFER_UNAVAILABLE.into());
+    }
     let item = item::item(ctx, &listing.card.item_id)?;
     let liveness = liveness(ctx, &listing, &item, Some(&me.id))?;
     let median = sale::median(ctx, &listing.card.collection_id)?;

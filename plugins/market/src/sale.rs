@@ -1,11 +1,13 @@
 //! Sales: the record of a trade, and the statements about it.
 
 use crate::item::ItemCard;
+use crate::listing::{Listing, ListingStatus};
 use crate::money::{self, Split};
+use crate::problems::{LISTING_SOLD_BY_YOU, LISTING_SOLD_TO_YOU};
 use crate::wash_rule::WashRule;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid, params};
 
 /// Sales that the median is of.
 const MEDIAN_OF: u32 = 30;
@@ -135,6 +137,27 @@ pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Sale>, Error> {
     Ok(ctx.sql().optional(sale_where!("id = $1"), &params![id])?)
+}
+
+/// Why a listing that has ended cannot be bought or changed, as this person reads it: the loser of a race, the buyer and the seller
+/// read different sentences.
+pub(crate) fn ended_for(
+    ctx: &Ctx,
+    listing: &Listing,
+    ended: Problem,
+    reader: &Uuid,
+) -> Result<Problem, Error> {
+    if listing.status != ListingStatus::Sold {
+        return Ok(ended);
+    }
+    if listing.seller == *reader {
+        return Ok(LISTING_SOLD_BY_YOU);
+    }
+    let bought: Option<(i32,)> = ctx.sql().optional(
+        "select 1 from sale where listing_id = $1 and buyer_id = $2",
+        &params![&listing.id, reader],
+    )?;
+    Ok(bought.map_or(ended, |_| LISTING_SOLD_TO_YOU))
 }
 
 /// The median of the latest sales, in hundredths of a WIT, without wash trades.

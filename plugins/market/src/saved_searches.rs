@@ -126,6 +126,7 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
             format!("A search can have up to {TEXT_MAX} characters."),
         ));
     }
+    item::checked_type(new.r#type.as_deref())?;
     let world = match &new.world {
         Some(key) => Some(item::world(ctx, key)?),
         None => None,
@@ -337,6 +338,7 @@ mod tests {
             expires_at: Timestamp::from_millis(1),
             closed_at: None,
             is_halted: false,
+            is_seller_frozen: false,
         }
     }
 

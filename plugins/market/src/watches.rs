@@ -1,6 +1,7 @@
 //! The watch list: its owner gets an alarm when a watched item is listed or its price falls.
 
 use crate::item::{self, ById, ItemCard};
+use crate::listing_store::tradable;
 use crate::problems::LIST_FULL;
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload, Query};
@@ -24,7 +25,7 @@ pub(crate) fn is_watched(ctx: &Ctx, account: &Uuid, item: &Uuid) -> Result<bool,
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchView {
     item: ItemCard,
-    /// The price of its listing, if it has one.
+    /// The price of its listing, if it can be bought.
     price_hundredths: Option<i64>,
     created_at: Timestamp,
 }
@@ -64,11 +65,15 @@ pub(crate) fn page_of(
 ) -> Result<Vec<WatchView>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        "select w.item_id, w.collection_id, w.item_type, w.name_ko, w.name_en, w.thumbnail, w.edition, w.created_at, \
-         (select l.price from listing l where l.item_id = w.item_id and l.status = 'open' and l.expires_at > $6) as price \
-         from watch w where w.account_id = $1 and (w.created_at, w.item_id) < ($4, $5) \
-         order by w.created_at desc, w.item_id desc limit $2 offset $3",
-        &params![account, window.fetch(), window.offset, before, &id, ctx.now()],
+        concat!(
+            "select w.item_id, w.collection_id, w.item_type, w.name_ko, w.name_en, w.thumbnail, w.edition, w.created_at, \
+             (select l.price from listing l where l.item_id = w.item_id and ",
+            tradable!(),
+            ") as price \
+             from watch w where w.account_id = $6 and (w.created_at, w.item_id) < ($4, $5) \
+             order by w.created_at desc, w.item_id desc limit $2 offset $3"
+        ),
+        &params![ctx.now(), window.fetch(), window.offset, before, &id, account],
     )?;
     Ok(rows.all()?)
 }

@@ -9,6 +9,7 @@ use witverse_sdk::{Ctx, Error};
 const WORLD: &str = "worlds::World";
 const PLATFORM: &str = "Platform";
 const ACTION: &str = "manageShop";
+const READ_ADDRESSES: &str = "readAddresses";
 
 /// The name of a world; it never changes.
 pub(crate) fn world_name(name: String) -> Result<String, Error> {
@@ -16,6 +17,17 @@ pub(crate) fn world_name(name: String) -> Result<String, Error> {
     match (3..=10).contains(&name.len()) && name.bytes().all(plain) {
         true => Ok(name),
         false => Err(WORLD_NOT_FOUND.into()),
+    }
+}
+
+/// Whether the caller reads the addresses of orders: who sells for the world, or for the platform without one or without a seller.
+/// Administrators of the platform see the other orders too, and settle their disputes; neither needs an address.
+pub(crate) fn reads_addresses(ctx: &Ctx, world: Option<&str>, is_orphan: bool) -> bool {
+    let platform = || Resource::declared(PLATFORM, "witverse");
+    let may = |resource: &Resource| ctx.authz().check(READ_ADDRESSES, resource);
+    match world {
+        Some(world) => may(&Resource::declared(WORLD, world)) || (is_orphan && may(&platform())),
+        None => may(&platform()),
     }
 }
 

@@ -228,7 +228,7 @@ pub(crate) fn cancel(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<O
         // A replacement that is late is refunded by its term.
         _ if purchase.exchanges > 0 => return Err(ORDER_STATE.into()),
         _ => {
-            deliver::use_up_items(ctx, &purchase, false)?;
+            deliver::take_back_items(ctx, &purchase, false)?;
             flow::refund(ctx, &mut purchase, (Step::Cancel, Reason::Returned))?;
         }
     }

@@ -132,13 +132,17 @@ pub(crate) fn release_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error>
     )
 }
 
-/// Uses up the items of an order that goes back: with the locks of its return, or free ones.
-pub(crate) fn use_up_items(ctx: &Ctx, purchase: &Purchase, is_locked: bool) -> Result<(), Error> {
+/// Takes back the items of an order that is refunded: with the locks of its return, or free ones.
+pub(crate) fn take_back_items(
+    ctx: &Ctx,
+    purchase: &Purchase,
+    is_locked: bool,
+) -> Result<(), Error> {
     let key = is_locked.then_some(&purchase.id);
     of_items(
         ctx,
         purchase,
-        "use_all",
+        "refund_all",
         |items, buyer| json!({ "itemIds": items, "owner": buyer, "key": key }),
     )
 }

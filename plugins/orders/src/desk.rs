@@ -64,12 +64,13 @@ pub(crate) fn list(
     let mut requests = request_store::open_of(ctx, &page.items)?;
     let photos = views::photos_of(ctx, requests.values());
     let now = ctx.now();
+    let reads_addresses = access::reads_addresses(ctx, world.as_deref(), false);
     let mut failed = None;
     let page = page.filter_map(|purchase| {
         let card = views::card(&purchase, products.get(&purchase.product_id), now);
         let request = requests.remove(&purchase.id);
         let request = request.map(|request| RequestView::with(request, &photos));
-        match views::for_seller(ctx, card, &purchase, &people, request) {
+        match views::for_seller(ctx, card, &purchase, &people, (request, reads_addresses)) {
             Ok(card) => Some(card),
             Err(error) => {
                 failed = Some(error);

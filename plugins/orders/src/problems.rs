@@ -57,6 +57,13 @@ pub(crate) const ORDER_STATE: Problem = problem!(
     "지금 상태에서는 할 수 없습니다. 새로고침한 뒤 다시 확인해 주세요.",
     "This is not possible in the current state. Please refresh the page.",
 );
+/// A cancellation is too late, and a withdrawal needs the receipt.
+pub(crate) const PARCEL_ON_THE_WAY: Problem = problem!(
+    409,
+    "parcel_on_the_way",
+    "상품이 배송 중입니다. 받은 뒤 수령 확인을 하시면 청약 철회 기간 안에 철회하실 수 있습니다.",
+    "Your parcel is on its way. Confirm the receipt when it arrives; from then on you can withdraw within the withdrawal period.",
+);
 pub(crate) const TERMS_CHANGED: Problem = problem!(
     409,
     "terms_changed",

@@ -1,7 +1,7 @@
 //! Orders: their states, and who may move them. The functions are pure; handlers lock the row first.
 
 use crate::draw::Promised;
-use crate::problems::{ORDER_EXPIRED, ORDER_STATE};
+use crate::problems::{ORDER_EXPIRED, ORDER_STATE, PARCEL_ON_THE_WAY};
 use crate::product::Price;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -108,6 +108,7 @@ pub fn next(state: State, step: Step) -> Result<State, Error> {
         (Reserved, Step::Cancel) => Ok(State::Cancelled),
         (Paid | Preparing, Step::Cancel) | (Shipped | Delivered, Step::Refund) => Ok(Refunding),
         (Shipped | Delivered, Step::Exchange) => Ok(Preparing),
+        (Shipped, Step::Cancel) => Err(PARCEL_ON_THE_WAY.into()),
         _ => Err(ORDER_STATE.into()),
     }
 }

@@ -10,7 +10,7 @@ use crate::legal_terms::{self, LegalTerms};
 use crate::notices::{self, News};
 use crate::problems::{
     DEFECT_OVER, DISCOVERY_OVER, NO_REQUEST, NOT_WITHDRAWABLE, ORDER_NOT_FOUND, ORDER_STATE,
-    REQUEST_OPEN, SELLER_MUST_REFUND, WITHDRAWAL_OVER,
+    PARCEL_ON_THE_WAY, REQUEST_OPEN, SELLER_MUST_REFUND, WITHDRAWAL_OVER,
 };
 use crate::purchase::{Purchase, State};
 use crate::reason::checked_reason;
@@ -67,6 +67,7 @@ pub(crate) fn may_ask(
         (State::Delivered, _) => {}
         // The parcel has not arrived.
         (State::Shipped, Kind::Defect) => return Ok(()),
+        (State::Shipped, Kind::Withdrawal) => return Err(PARCEL_ON_THE_WAY.into()),
         _ => return Err(ORDER_STATE.into()),
     }
     match kind {
@@ -77,6 +78,27 @@ pub(crate) fn may_ask(
             Err(DISCOVERY_OVER.into())
         }
         Kind::Withdrawal | Kind::Defect => Ok(()),
+    }
+}
+
+/// When a defect was discovered. The days to report it run from then.
+///
+/// # Errors
+/// 422 at `foundAt` for what is no time, or in the future.
+fn discovery(named: Option<&str>, now: Timestamp) -> Result<Timestamp, Error> {
+    match named.map(Timestamp::parse) {
+        None => Ok(now),
+        Some(Some(at)) if at <= now => Ok(at),
+        Some(Some(_)) => Err(Error::field(
+            "foundAt",
+            "하자를 발견한 날은 오늘보다 늦을 수 없습니다.",
+            "The defect can't have been found in the future.",
+        )),
+        Some(None) => Err(Error::field(
+            "foundAt",
+            "날짜와 시간을 올바르게 입력해 주세요.",
+            "Please enter a valid date and time.",
+        )),
     }
 }
 
@@ -103,9 +125,9 @@ pub(crate) fn ask(
     }
     let mut purchase = store::lock_own(ctx, &by.uuid()?, &me.id)?;
     let clocks = clocks::of(ctx, &purchase.id)?;
-    let found_at = new.found_at.as_deref().and_then(Timestamp::parse);
+    let found_at = discovery(new.found_at.as_deref(), now)?;
     let terms = (clocks.as_slice(), &legal_terms::current(ctx)?);
-    may_ask(&purchase, new.kind, terms, (found_at.unwrap_or(now), now))?;
+    may_ask(&purchase, new.kind, terms, (found_at, now))?;
     if new.wish == Wish::Refund && purchase.has_parcel {
         deliver::lock_items(ctx, &purchase)?;
     }
@@ -247,7 +269,7 @@ pub(crate) fn lock_sale(ctx: &Ctx, id: &Uuid) -> Result<Purchase, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, may_ask};
+    use super::{Kind, discovery, may_ask};
     use crate::clocks::Clock;
     use crate::legal_terms::tests::terms;
     use crate::purchase::State;
@@ -291,8 +313,9 @@ mod tests {
             true,
             withdrawal,
             (1, 1),
-            Some("order_state"),
+            Some("parcel_on_the_way"),
         );
+        check(State::Paid, true, withdrawal, (1, 1), Some("order_state"));
         // It has not arrived.
         check(State::Shipped, true, defect, (1, 1), None);
         check(State::Paid, true, defect, (1, 1), Some("order_state"));
@@ -300,5 +323,23 @@ mod tests {
         check(delivered, true, defect, (59, 90), Some("discovery_over"));
         check(delivered, true, defect, (91, 91), Some("defect_over"));
         check(delivered, false, defect, (1, 1), None);
+    }
+
+    #[test]
+    fn a_defect_was_found_before_it_is_reported() {
+        let now = day(20_000);
+        let check = |named: Option<&str>, expect: Option<Timestamp>| match discovery(named, now) {
+            Ok(at) => assert_eq!(Some(at), expect, "{named:?}"),
+            Err(error) => {
+                assert_eq!(error.fields()[0].field, "foundAt");
+                assert_eq!(expect, None, "{named:?}");
+            }
+        };
+        check(None, Some(now));
+        check(Some("2024-10-04T00:00:00Z"), Some(now));
+        check(Some("2024-10-03T09:00:00+09:00"), Some(day(19_999)));
+        check(Some("2024-10-05T00:00:00Z"), None);
+        check(Some("soon"), None);
+        check(Some(""), None);
     }
 }

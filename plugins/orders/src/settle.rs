@@ -64,7 +64,7 @@ pub(crate) fn accept(
         match request.waits_for(Escalation::Items) {
             // A person accepts it although the buyer does not hold all items.
             true => release(ctx, purchase, &request)?,
-            false => deliver::use_up_items(ctx, purchase, request.has_locks(purchase))?,
+            false => deliver::take_back_items(ctx, purchase, request.has_locks(purchase))?,
         }
     }
     ctx.sql().execute(
@@ -213,7 +213,7 @@ fn back(
         &params![&request.request_id, ctx.now()],
     )?;
     if !request.is_exchange() {
-        deliver::use_up_items(ctx, purchase, true)?;
+        deliver::take_back_items(ctx, purchase, true)?;
         return clocks::start_of_return(ctx, &purchase.id);
     }
     let why = match fallback {
@@ -226,7 +226,7 @@ fn back(
     };
     fall_back(ctx, purchase, request, why)?;
     clocks::start_of_return(ctx, &purchase.id)?;
-    match deliver::use_up_items(ctx, purchase, false) {
+    match deliver::take_back_items(ctx, purchase, false) {
         Err(error) if error.code() == ITEMS_NOT_HELD.code => {
             store::meet_clock(ctx, &purchase.id, "refund", ctx.now())?;
             escalate(ctx, purchase, request, Escalation::Items)
@@ -257,7 +257,7 @@ pub(crate) fn refund(ctx: &Ctx, purchase: &mut Purchase, payer: Payer) -> Result
     match replaced(ctx, purchase)? {
         Some(request) => {
             if !request.waits_for(Escalation::Items) {
-                deliver::use_up_items(ctx, purchase, false)?;
+                deliver::take_back_items(ctx, purchase, false)?;
             }
             flow::return_payout(ctx, purchase, payer)?;
             // It waits for an administrator since its term was over.
@@ -300,7 +300,7 @@ pub(crate) fn late(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
     if is_paid_out(purchase) {
         return escalate(ctx, purchase, &request, Escalation::PaidOut);
     }
-    match deliver::use_up_items(ctx, purchase, false) {
+    match deliver::take_back_items(ctx, purchase, false) {
         Err(error) if error.code() == ITEMS_NOT_HELD.code => {
             escalate(ctx, purchase, &request, Escalation::Items)
         }

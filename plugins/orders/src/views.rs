@@ -1,6 +1,7 @@
 //! Orders in responses. The seed of a draw is shown after the payment only; the address to its buyer, and to the seller while
 //! the order needs it.
 
+use crate::access;
 use crate::address::Address;
 use crate::clocks::{self, Clock};
 use crate::draw::{self, Odds};
@@ -205,17 +206,17 @@ pub(crate) fn card(purchase: &Purchase, product: Option<&Product>, now: Timestam
     }
 }
 
-/// Adds what the seller sees.
+/// Adds what the seller sees; the address to those who `reads_address`.
 pub(crate) fn for_seller(
     ctx: &Ctx,
     mut card: OrderCard,
     purchase: &Purchase,
     people: &People,
-    request: Option<RequestView>,
+    (request, reads_address): (Option<RequestView>, bool),
 ) -> Result<OrderCard, Error> {
     card.buyer = purchase.buyer.as_ref().and_then(|buyer| people.get(buyer));
     card.address = match &purchase.address {
-        Some(sealed) if purchase.state.needs_address() => {
+        Some(sealed) if reads_address && purchase.state.needs_address() => {
             Some(Address::unseal(ctx, &purchase.sealed_name(), sealed)?)
         }
         _ => None,
@@ -238,12 +239,15 @@ pub(crate) fn own(ctx: &Ctx, purchase: Purchase) -> Result<OrderView, Error> {
     whole(ctx, purchase, card)
 }
 
-/// An order for its seller.
+/// An order for its seller, or for an administrator of the platform.
 pub(crate) fn sale(ctx: &Ctx, purchase: Purchase) -> Result<OrderView, Error> {
     let product = stock::product(ctx, &purchase.product_id)?;
     let people = People::of(ctx, purchase.buyer.iter());
     let card = card(&purchase, product.as_ref(), ctx.now());
-    let card = for_seller(ctx, card, &purchase, &people, None)?;
+    let reads_address = product.is_some_and(|product| {
+        access::reads_addresses(ctx, product.world.as_deref(), product.is_orphan)
+    });
+    let card = for_seller(ctx, card, &purchase, &people, (None, reads_address))?;
     whole(ctx, purchase, card)
 }
 

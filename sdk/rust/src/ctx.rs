@@ -24,7 +24,7 @@ pub use host::{
 pub use installs::{CallingInstall, FilledForm, InstallForms};
 pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party,
-    Payment, Wit,
+    Payment, TRANSFER_UNAVAILABLE, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
 pub use own_files::{

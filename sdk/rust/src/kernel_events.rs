@@ -123,6 +123,20 @@ impl Erased {
     pub const TOPIC: &'static str = "kernel.account.erased@1";
 }
 
+/// The wallet of a person was frozen or unfrozen. Events may arrive late and in any order: ask the ledger for the state. For
+/// system plugins, which alone may ask about other people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WalletChanged {
+    /// The person.
+    pub user_id: Uuid,
+}
+
+impl WalletChanged {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.wallet.changed@1";
+}
+
 /// An administrator has decided about a refund request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -115,7 +115,8 @@ async fn an_operator_can_choose_memberships_too() {
     assert_eq!(next.payload()["items"][0]["name"]["en"], "Spring");
     let made_by_people = path.replace("?every=true", "");
     let list = town.owner.get(&made_by_people).await;
-    assert_eq!(list.payload()["total"], 0, "the path has the id");
+    assert_eq!(list.payload()["total"], 1, "{}", list.body);
+    assert_eq!(list.payload()["items"][0]["collectionId"], json!(made));
     let named = "/api/v3/worlds/agora/item-collections?every=true";
     let refused = town.owner.get(named).await;
     assert_eq!(refused.line(), "422 validation_failed");

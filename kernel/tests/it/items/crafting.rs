@@ -243,6 +243,13 @@ async fn administrators_of_a_world_make_items_for_it() {
         info.payload()["itemCount"] == 7
     })
     .await;
+    // By the id of the world as well, once the plugin `worlds` has told it.
+    let path = format!("/api/v3/worlds/{world}/item-collections");
+    app.eventually("the collection is listed by the id", async || {
+        let list = theo.get(&path).await;
+        list.payload()["total"] == 1 && list.payload()["items"][0]["worldName"] == "agora"
+    })
+    .await;
     let missing = theo.get("/api/v3/worlds/nowhere/item-collections").await;
     assert_eq!(missing.line(), "404 world_not_found");
     app.stop().await;

@@ -130,6 +130,13 @@ async fn a_search_says_when_it_compared_the_newest_listings_only() {
         assert_eq!(reply.payload()["searched"], searched);
         assert_eq!(reply.payload()["items"].as_array().unwrap().len(), 1);
     }
+    // A type that items do not have is no filter.
+    let unknown = visitor.get(&format!("{BASE}/listings?type=nft")).await;
+    assert_eq!(fields(&unknown), ["type"], "{}", unknown.body);
+    let search = json!({ "name": "nft", "type": "nft" });
+    let person = app.person("theo").await;
+    let saved = person.post(&format!("{BASE}/mine/searches"), search).await;
+    assert_eq!(fields(&saved), ["type"], "{}", saved.body);
     // Without words, and without a match.
     for query in ["sort=cheapest", "q=nothing", "q=%20"] {
         let reply = visitor.get(&format!("{BASE}/listings?{query}")).await;

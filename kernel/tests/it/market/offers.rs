@@ -113,6 +113,55 @@ async fn an_offer_that_is_not_covered_is_not_accepted() {
 }
 
 #[tokio::test]
+async fn what_a_frozen_wallet_lists_or_offers_cannot_be_bought_or_accepted() {
+    let scene = Scene::open().await;
+    let (mina, theo, sora) = (&scene.mina, &scene.theo, &scene.sora);
+    let set = async |person: &Client, what: &str| {
+        let path = format!("/api/admin/wallets/{}/{what}", person.id);
+        let body = json!({ "reason": "somebody else used it" });
+        assert_eq!(scene.keeper.post(&path, body).await.line(), "200");
+    };
+    let listing = listed(mina, &scene.lantern, 10).await;
+    let offer = offered(theo, &scene.lantern, 9).await;
+    let collection = text(&seen(sora, &scene.lantern).await["item"]["collectionId"]);
+    let shown = async |count: usize| {
+        let list = format!("{BASE}/listings?collection={collection}");
+        let floor = format!("{BASE}/collections/{collection}");
+        scene
+            .app
+            .eventually("the lists know the wallet", async || {
+                let (list, floor) = (sora.get(&list).await, sora.get(&floor).await);
+                list.payload()["items"].as_array().unwrap().len() == count
+                    && floor.payload()["floorHundredths"].is_null() == (count == 0)
+            })
+            .await;
+    };
+    shown(1).await;
+    set(mina, "freeze").await;
+    let light = &seen(sora, &scene.lantern).await["liveness"];
+    assert_eq!(light["isAllowed"], false);
+    let refused = quote(sora, &listing).await;
+    assert_eq!(refused.line(), "409 wit_transfer_unavailable");
+    shown(0).await;
+    set(mina, "unfreeze").await;
+    shown(1).await;
+    let funded = async || {
+        let received = mina.get(&format!("{BASE}/mine/offers")).await;
+        received.payload()["items"][0]["isFunded"].clone()
+    };
+    assert_eq!(funded().await, true);
+    set(theo, "freeze").await;
+    assert_eq!(funded().await, false);
+    // The item of the offer is not another one.
+    let path = format!("offers/{offer}/accept");
+    let mut body = json!({ "version": 1, "priceHundredths": 900, "agreed": true });
+    body["itemId"] = json!(collection);
+    let other = patiently(mina, "POST", &path, &body).await;
+    assert_eq!(fields(&other), ["itemId"], "{}", other.body);
+    scene.close().await;
+}
+
+#[tokio::test]
 async fn open_offers_are_at_most_ten_times_what_their_person_can_spend() {
     let scene = Scene::open().await;
     let (theo, keeper) = (&scene.theo, &scene.keeper);

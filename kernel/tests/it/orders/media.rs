@@ -3,9 +3,13 @@
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
-use super::{BASE, album, id_of, on_sale, paid_by_card, placed, saved, wait_for_items};
+use super::{
+    BASE, act, album, id_of, on_sale, paid_by_card, pay_wit, placed, placed_parcel, saved,
+    wait_for_items,
+};
 use crate::files::{png, ready, sound};
 use crate::user::text;
+use crate::wallet_admin;
 
 /// An album whose first item has these fields in addition.
 fn with(more: &Value) -> Value {
@@ -75,6 +79,49 @@ async fn a_buyer_plays_the_track_of_an_album_and_its_seller_cannot_delete_it() {
         let path = format!("/files/{address}");
         assert_eq!(buyer.get(&path).await.status, 200);
     }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn refunded_goods_do_not_play_and_are_no_picture() {
+    let app = TestApp::start().await;
+    let (seller, buyer) = (app.administrator().await, app.person("mina").await);
+    let song = ready(&app, &seller, sound()).await;
+    let mut album = with(&json!({ "mediaFileId": song }));
+    album["contents"][1]["type"] = json!("pfp");
+    let product = on_sale(&seller, album).await;
+    wallet_admin::give(&app, buyer.id, 120_000).await;
+    let id = placed_parcel(&buyer, &product).await;
+    assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+    let order = wait_for_items(&app, &buyer, &id).await;
+    let [track, face] = [0, 1].map(|n| text(&order["given"][n]["itemId"]));
+    let worn = async || {
+        let path = format!("/api/v2/items/{face}/profile-image");
+        buyer.put(&path, json!({})).await.line()
+    };
+    let picture = async || {
+        let me = buyer.post("/api/user/auth", json!({})).await;
+        me.payload()["default_img"].clone()
+    };
+    assert_eq!(worn().await, "200");
+    assert!(picture().await.is_string());
+    let cancelled = act(&buyer, &id, "cancel", json!({})).await;
+    assert_eq!(
+        cancelled.payload()["state"],
+        "refunded",
+        "{}",
+        cancelled.body
+    );
+    assert_eq!(picture().await, Value::Null);
+    assert_eq!(worn().await, "409 used_item");
+    let kept = buyer.get(&format!("/api/v2/items/{track}")).await;
+    let kept = kept.payload();
+    assert_eq!(
+        (&kept["used"], &kept["media"]),
+        (&json!(true), &Value::Null)
+    );
+    let inventory = buyer.get("/api/item/inventory/craft/all/all").await;
+    assert!(!inventory.body.to_string().contains(&song));
     app.stop().await;
 }
 

@@ -31,7 +31,7 @@ const WALLET_FROZEN: Problem = problem!(
     "Your wallet is frozen, so you can't spend or receive WIT.",
 );
 /// One of the wallets is frozen. The text does not name it: other people must not learn about a sanction.
-const TRANSFER_UNAVAILABLE: Problem = problem!(
+pub const TRANSFER_UNAVAILABLE: Problem = problem!(
     409,
     "wit_transfer_unavailable",
     "지금은 이 WIT를 보낼 수 없습니다.",

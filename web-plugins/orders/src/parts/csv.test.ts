@@ -18,4 +18,12 @@ it('writes one line for each order, and no formulas', () => {
   expect(head).toContain('"csv.order"')
   expect(line).toContain(`"'=1+1"`)
   expect(line).toContain('"a ""b"""')
+  // With their leading zeros.
+  expect(line).toContain('"=""01012345678""","=""04524"""')
+  const fullWidth = csvOf(
+    [orderCard({ address: { ...address, recipient: '＝1+1', phone: '＋82 10' } })],
+    t,
+    'en',
+  )
+  expect(fullWidth).toContain(`"'＝1+1","'＋82 10"`)
 })

@@ -25,12 +25,15 @@ export async function everySale(
   return rows
 }
 
-/** A cell. A leading sign would be read as a formula. */
+/** A cell. A leading sign would be read as a formula; East Asian spreadsheets read the full-width signs as well. */
 const cell = (value: string | number) => {
   const text = String(value)
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
+
+/** Digits that are no number, as of a postal code or a phone: a spreadsheet would drop their leading zeros. */
+const digits = (value: string) => (/^\d+$/.test(value) ? `"=""${value}"""` : cell(value))
 
 export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' | 'en'): string {
   const head = ['order', 'product', 'quantity', 'state', 'method', 'won', 'wit', 'shipBy', 'buyer'] as const
@@ -46,8 +49,14 @@ export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' 
       row.method === 'wit' ? (row.price.totalHundredths ?? 0) / 100 : '',
       row.shipBy ?? '',
       row.buyer?.nickname ?? '',
-      ...address.map((field) => row.address?.[field] ?? ''),
-    ].map(cell),
+    ]
+      .map(cell)
+      .concat(
+        address.map((field) => {
+          const isCode = field === 'phone' || field === 'postalCode'
+          return (isCode ? digits : cell)(row.address?.[field] ?? '')
+        }),
+      ),
   )
   const titles = [...head.map((one) => t(`csv.${one}`)), ...address.map((one) => t(`address.${one}`))]
   // The mark at the start makes spreadsheets read the file as UTF-8.

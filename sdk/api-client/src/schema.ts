@@ -2402,7 +2402,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Use an own item of the type pfp as the caller's picture, until its owner changes. Idempotent */
+        /** Use an own item of the type pfp as the caller's picture, until its owner changes or it is used up. Idempotent */
         put: operations["putV2ItemsIdProfileImage"];
         post?: never;
         delete?: never;
@@ -24128,7 +24128,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Nice */
+                    /**
+                     * @description 1 to 100 characters, as people count them.
+                     * @example Nice
+                     */
                     text: string;
                 };
             };
@@ -24486,7 +24489,7 @@ export interface operations {
                     airdropTargetType: "item" | "wit";
                     /** @description Accepted and not looked at: giving costs nothing. */
                     fee?: number | string | null;
-                    /** @description At most 200 characters. */
+                    /** @description At most 200 characters, as people count them. */
                     message?: string;
                     /**
                      * Format: uuid
@@ -26272,7 +26275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description item_not_found, not_a_picture, not_item_owner, unauthenticated */
+            /** @description item_not_found, not_a_picture, not_item_owner, unauthenticated, used_item */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31525,7 +31528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_halted, item_not_found, listing_closed, listing_not_found, listing_sold, nickname_required, own_listing, unauthenticated, unavailable */
+            /** @description collection_halted, item_not_found, listing_closed, listing_not_found, listing_sold, nickname_required, own_listing, unauthenticated, unavailable, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -37135,7 +37138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, items_not_held, order_not_found, order_state, payment_state, unauthenticated, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description insufficient_wit, items_not_held, order_not_found, order_state, parcel_on_the_way, payment_state, unauthenticated, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -38478,7 +38481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description defect_over, discovery_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
+            /** @description defect_over, discovery_over, file_limit, file_not_found, file_refused, file_wrong_kind, invalid_body, items_not_held, not_withdrawable, order_not_found, order_state, parcel_on_the_way, request_open, unauthenticated, unavailable, validation_failed, withdrawal_over */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -48598,7 +48601,10 @@ export interface operations {
                      * @example []
                      */
                     images?: string[];
-                    /** @example Hello */
+                    /**
+                     * @description 1 to 2,000 characters, as people count them.
+                     * @example Hello
+                     */
                     text: string;
                     /**
                      * @description The name of the world.
@@ -49502,7 +49508,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Hello again */
+                    /**
+                     * @description 1 to 2,000 characters, as people count them.
+                     * @example Hello again
+                     */
                     text: string;
                 };
             };
@@ -50006,7 +50015,10 @@ export interface operations {
                      * @description The comment or reply that this one answers.
                      */
                     parentId?: string | null;
-                    /** @example Nice */
+                    /**
+                     * @description 1 to 100 characters, as people count them.
+                     * @example Nice
+                     */
                     text: string;
                 };
             };

@@ -40,7 +40,8 @@ async fn membership_owners_and_administrators_create_blocks() {
     let expected = json!({
         "blockId": view["blockId"], "worldId": town.id, "worldName": "agora", "blockName": "by-id",
         "type": "social", "state": "assembling", "title": { "ko": "광장", "en": "Plaza" },
-        "description": { "ko": "", "en": "" }, "access": "everybody", "template": "empty", "isMain": false,
+        "description": { "ko": "", "en": "" }, "access": "everybody", "chat": "everybody", "slowModeSeconds": 0,
+        "template": "empty", "isMain": false,
         "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": null },
         "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
         "collectionId": null,

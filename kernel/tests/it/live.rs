@@ -407,7 +407,7 @@ async fn a_push_cannot_break_the_stream() {
             "{why}: {results}"
         );
     }
-    let lines = json!({ "text": "a\nb\r\n\ndata: c" });
+    let lines = json!({ "text": "a\nb\n\ndata: c" });
     runs(&alice, json!([strange("probe.ok", lines.clone())])).await;
     let shown = screen.next().await.unwrap();
     assert_eq!((shown.id, shown.data), (1, lines));

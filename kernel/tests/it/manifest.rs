@@ -212,7 +212,8 @@ async fn a_downgrade_is_limited_by_the_newer_version() {
     // Version 5 is compatible with the tables of version 4.
     let version = |to: i32| {
         let bundles = Bundles::of(&["friends", "gifts", "items", "worlds"]);
-        for later in 2..=to {
+        // Later than its own.
+        for later in 3..=to {
             let file = format!("gifts/migrations/{later:04}_expand.sql");
             let table = format!("create table later_{later} (id uuid primary key);");
             std::fs::write(bundles.path(&file), table).unwrap();

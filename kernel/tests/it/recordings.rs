@@ -43,7 +43,8 @@ impl Kept {
 
 fn component(app: &TestApp) -> Vec<u8> {
     let plugins = app.app.platform.registry.current();
-    plugins.get("probe").unwrap().bundle.component.clone()
+    let folder = &plugins.get("probe").unwrap().bundle.folder;
+    std::fs::read(folder.join("component.wasm")).unwrap()
 }
 
 /// Replays what was written to a file.

@@ -138,7 +138,7 @@ impl Backend for PluginHost {
 
     fn install(&self) -> Install {
         Install {
-            plugin: self.plugin.manifest().plugin.id.to_string(),
+            plugin: self.plugin.id.to_string(),
             version: self.plugin.version().to_owned(),
         }
     }

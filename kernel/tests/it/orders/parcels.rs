@@ -43,7 +43,7 @@ async fn an_album_is_shipped_received_withdrawn_and_refunded() {
     }
     assert_eq!(
         act(&buyer, &id, "cancel", json!({})).await.line(),
-        "409 order_state"
+        "409 parcel_on_the_way"
     );
     assert_eq!(act(&buyer, &id, "received", json!({})).await.line(), "200");
     assert_eq!(

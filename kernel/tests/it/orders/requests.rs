@@ -208,7 +208,7 @@ async fn what_is_neither_confirmed_nor_answered_is_settled_by_its_term() {
     // Nothing can be withdrawn before it has arrived, but it can be missing.
     let ask = |kind: &str, wish: &str| json!({ "kind": kind, "wish": wish, "reason": "it has not arrived" });
     let early = act(&buyer, lost, "requests", ask("withdrawal", "refund")).await;
-    assert_eq!(early.line(), "409 order_state");
+    assert_eq!(early.line(), "409 parcel_on_the_way");
     for (id, wish) in [(lost, "refund"), (replaced, "exchange")] {
         let asked = act(&buyer, id, "requests", ask("defect", wish)).await;
         assert_eq!(asked.line(), "200", "{}", asked.body);

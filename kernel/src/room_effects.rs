@@ -90,6 +90,11 @@ impl RoomEffects {
         self.put_hub(Some(hub));
     }
 
+    /// The rooms have ended. They refer to the kernel, which refers to this value.
+    pub fn end(&self) {
+        self.put_hub(None);
+    }
+
     /// The running rooms; `None` before the start and after the end of the kernel.
     #[must_use]
     pub fn hub(&self) -> Option<Hub> {
@@ -121,8 +126,7 @@ impl RoomEffects {
                 _ = stop.changed() => {}
             }
         }
-        // The hub refers to the kernel, which refers to this value.
-        self.put_hub(None);
+        self.end();
     }
 }
 

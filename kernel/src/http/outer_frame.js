@@ -14,7 +14,9 @@ const left = () => {
   parent.postMessage({ witverse: 1, type: 'left' }, '*')
 }
 let loads = 0
-document.addEventListener('load', () => {
+document.addEventListener('load', ({ target }) => {
+  // Styles load too.
+  if (target !== page()) return
   loads += 1
   if (loads > 1) left()
 }, true)

@@ -71,6 +71,14 @@ pub struct TestApp {
     own_database: Option<String>,
 }
 
+/// A kernel that a test did not stop must not go on beside the later tests of its process, with its threads and its memory.
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.app.stop.send_replace(true);
+        self.app.platform.signals.rooms.end();
+    }
+}
+
 impl TestApp {
     /// The folder of unpacked packages.
     #[must_use]

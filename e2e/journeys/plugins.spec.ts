@@ -145,7 +145,12 @@ test('a world gets a plugin, which pays a prize, and loses it again', async ({ k
     await guest.goto(`/${worldName}/x/${publisher.plugin}`)
     await expect(frame.getByText(`in ${worldName}`)).toBeVisible()
     await show(keeper.t('extensions:packages.view.publishers'))
+    // The list is loaded again half a second after the last letter. A change of a key before that would be overtaken by it.
+    const searched = keeper.page.waitForResponse((response) =>
+      response.url().includes('plugin-publishers?search='),
+    )
     await keeper.fill({ search: publisher.plugin.split('.')[0] ?? '' })
+    await searched
     const key = (text: string) => keeper.page.getByRole('button', { name: new RegExp(`^${text}`) })
     // Publishers of other journeys stay until the list has been searched.
     await expect(key('Revoke the key')).toHaveCount(1)

@@ -125,7 +125,7 @@ struct Refusal {
     en: &'static str,
 }
 
-/// Whether a person may enter a block, whoever the caller is.
+/// Whether the named person may enter a block; the caller of the service does not matter.
 fn entry(ctx: &Ctx, of: &EntryOf) -> Result<Entry, Error> {
     let refused = access::refusal_for(ctx, store::find(ctx, &of.id)?, &of.user_id)?;
     Ok(Entry {

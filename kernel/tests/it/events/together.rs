@@ -37,7 +37,7 @@ async fn participants_are_placed_together_from_an_hour_before_the_start() {
         others.push(Socket::enter(address, &ticket).await);
     }
     let visitor = scene.town.app.visitor();
-    // Tickets of visitors that nobody uses take no place from people: they are inside.
+    // Unused tickets of visitors take no place from people with an account, so these visitors enter.
     let mut visitors = Vec::new();
     for _ in others.len()..CAPACITY {
         let (instance, ticket) = placed(&visitor, hall).await;

@@ -81,7 +81,7 @@ export function PeopleSection() {
   )
 }
 
-/** Nothing as long as nobody is proposed. */
+/** Renders nothing without an open proposal. */
 function OpenAppointments() {
   const t = useText('shell-operators')
   const list = useAppointments()

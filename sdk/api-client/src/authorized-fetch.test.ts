@@ -187,6 +187,43 @@ describe('authorized fetch', () => {
     expect(member.refreshes()).toBe(0)
   })
 
+  it.each([429, 500, 502, 503])(
+    'stays signed in, and passes the answer on, when the refresh is answered %i',
+    async (status) => {
+      const { fetch, server, tokens, onSignedOut } = setUp()
+      server.mockImplementation(async (input) =>
+        (input as Request).url.endsWith('refresh')
+          ? Response.json({ code: 'unavailable' }, { status })
+          : unauthenticated(),
+      )
+      const responses = await Promise.all([fetch(get('/api/a')), fetch(get('/api/b'))])
+      expect(responses.map((response) => response.status)).toEqual([status, status])
+      expect(await responses[1]?.json()).toEqual({ code: 'unavailable' })
+      expect(tokens.read()).toBe('old')
+      expect(onSignedOut).not.toHaveBeenCalled()
+    },
+  )
+
+  it('has a deadline in browsers without AbortSignal.any and AbortSignal.timeout', async () => {
+    vi.stubGlobal('AbortSignal', class extends AbortSignal {})
+    Object.assign(AbortSignal, { any: undefined, timeout: undefined })
+    const { tokens } = setUp({ stored: 'new' })
+    const hanging = createAuthorizedFetch({
+      ...{ tokens, origin: ORIGIN, language: () => 'ko', onSignedOut: vi.fn(), timeoutMs: 20 },
+      fetch: (input) =>
+        new Promise((_, reject) => {
+          const { signal } = input as Request
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    })
+    await expect(hanging(get('/api/a'))).rejects.toMatchObject({ name: 'TimeoutError' })
+    const caller = new AbortController()
+    const answer = hanging(new Request(`${ORIGIN}/api/a`, { signal: caller.signal }))
+    caller.abort(new Error('left the page'))
+    await expect(answer).rejects.toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+
   it('stays signed in when the refresh gets no answer', async () => {
     const { fetch, server, tokens } = setUp()
     server.mockImplementation(async (input) => {

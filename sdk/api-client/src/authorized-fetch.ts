@@ -31,6 +31,9 @@ export interface AuthorizedFetchOptions {
   timeoutMs?: number
 }
 
+/** The token after a refresh, null if the session has ended; or the answer of a server that could not refresh it now. */
+type Refreshed = { token: string | null } | { failure: Response }
+
 export interface AuthorizedFetch {
   (request: Request): Promise<Response>
   /** Without a timeout: for responses that stay open. */
@@ -41,26 +44,24 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
   const { tokens, language, origin } = options
   const exclusively = options.exclusively ?? browserLocks
   const timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS
-  let refreshing: Promise<string | null> | null = null
+  let refreshing: Promise<Refreshed> | null = null
 
   function send(request: Request, token: string | null, deadline: boolean): Promise<Response> {
     const headers = new Headers(request.headers)
     headers.set('accept-language', language())
     headers.set('x-language', language())
     if (token) headers.set('authorization', `Bearer ${token}`)
-    const signal = deadline
-      ? AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
-      : request.signal
+    const signal = deadline ? abortedWithin(timeoutMs, request.signal) : request.signal
     return options.fetch(new Request(request, { headers, signal, credentials: 'same-origin' }))
   }
 
-  /** Returns the token to retry with, refreshed by this tab or by another one; null if the session has ended. */
-  function refresh(used: string): Promise<string | null> {
-    refreshing ??= new Promise<string | null>((resolve, reject) => {
+  /** Returns the token to retry with, refreshed by this tab or by another one. */
+  function refresh(used: string): Promise<Refreshed> {
+    refreshing ??= new Promise<Refreshed>((resolve, reject) => {
       const received = new AbortController()
       const stop = tokens.subscribe((token) => {
         if (token === used) return
-        resolve(token)
+        resolve({ token })
         received.abort()
         stop()
       })
@@ -73,14 +74,17 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
     return refreshing
   }
 
-  async function renew(used: string): Promise<string | null> {
+  async function renew(used: string): Promise<Refreshed> {
     const current = tokens.read()
-    if (current !== used) return current
+    if (current !== used) return { token: current }
     const response = await send(new Request(new URL(REFRESH_PATH, origin), { method: 'POST' }), null, true)
-    const next = response.ok ? readAccessToken(await response.json()) : null
-    tokens.write(next)
-    if (next === null) options.onSignedOut()
-    return next
+    // A server that is busy or being replaced says nothing about the session.
+    const isEnded = response.status === 401 || response.status === 403
+    if (!response.ok && !isEnded) return { failure: response }
+    const token = isEnded ? null : readAccessToken(await response.json())
+    tokens.write(token)
+    if (token === null) options.onSignedOut()
+    return { token }
   }
 
   async function authorized(request: Request, deadline: boolean): Promise<Response> {
@@ -91,13 +95,24 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
       return response
     }
     const current = tokens.read()
-    const next = current && current !== used ? current : await refresh(used)
-    return next ? send(retry, next, deadline) : response
+    const next = current && current !== used ? { token: current } : await refresh(used)
+    if ('failure' in next) return next.failure.clone()
+    return next.token ? send(retry, next.token, deadline) : response
   }
 
   return Object.assign((request: Request) => authorized(request, true), {
     stream: (request: Request) => authorized(request, false),
   })
+}
+
+/** `AbortSignal.any` and `AbortSignal.timeout` are missing in browsers that are still in use. */
+function abortedWithin(ms: number, signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), ms)
+  return controller.signal
 }
 
 function readAccessToken(body: unknown): string | null {

@@ -91,9 +91,26 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   return { host, queries, session }
 }
 
+/**
+ * A query's first fetch is never cancelled, so an answer that was on its way when a change ended shows the state before
+ * it. Such a query is invalidated once more when its answer is there.
+ */
+class Queries extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>) {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter((query) => query.state.data === undefined)
+    const again = first.map(async (query) => {
+      await query.promise?.catch(() => undefined) // its screen shows the error
+      await super.invalidateQueries({ ...filters, queryKey: query.queryKey, exact: true }, options)
+    })
+    await Promise.all([super.invalidateQueries(filters, options), ...again])
+  }
+}
+
 /** Stale after 60 s, no retry. A failed mutation without its own error handler shows a toast. */
 export function createQueries(onMutationError: (error: unknown) => void): QueryClient {
-  return new QueryClient({
+  return new Queries({
     defaultOptions: {
       // Without a connection a query fails at once instead of waiting, so that its screen shows the error. It is fetched
       // again when the connection returns.

@@ -4,6 +4,7 @@ import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { doorAt } from '../hud/DoorPrompt'
 import { EMOJIS } from '../hud/feelings'
+import { useFeelings } from '../hud/useFeelings'
 import { pathOf } from '../room/scene'
 import type { Session } from '../room/session'
 import { type Controls, isOccupied, type PadWish } from '../three/controls'
@@ -22,6 +23,7 @@ const connected = (): PadState | null =>
 
 export default function GamepadLayer({ session, controls }: { session: Session; controls: Controls }) {
   const navigate = useNavigate()
+  const show = useFeelings(session)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isWheelOpen, setWheelOpen] = useState(false)
   const [isHinted, setHinted] = useState(true)
@@ -35,7 +37,7 @@ export default function GamepadLayer({ session, controls }: { session: Session; 
   const close = useEffectEvent((entry: number | null) => {
     setWheelOpen(false)
     setChosen(null)
-    if (entry !== null) void session.connection.feel('emoji', entry)
+    if (entry !== null) void show('emoji', entry)
   })
   useEffect(() => {
     let before: PadState | null = null

@@ -2,6 +2,7 @@
 import { Button, Icon, IconButton, useCaller, useModal, useText, useTextLimit } from '@witverse/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Session } from '../room/session'
+import { EmojiBar } from './EmojiBar'
 import { useRefusalText } from './useRefusalText'
 import { usePresence } from './useRoom'
 
@@ -43,12 +44,18 @@ export function ChatLines({ session }: { session: Session }) {
   )
 }
 
-/** Visitors read along; to talk they log in, unless the room is open to them. */
-export function ChatField({ session, isOpen }: { session: Session; isOpen: boolean }) {
+/** What one says and shows to the others. Visitors look on and read along until they log in, unless the room is open to them. */
+export function Expressions({ session, isOpen }: { session: Session; isOpen: boolean }) {
   const t = useText('blocks')
   const modal = useModal()
   const { status } = useCaller()
-  if (isOpen || status !== 'visitor') return <Composer session={session} />
+  if (isOpen || status !== 'visitor')
+    return (
+      <>
+        <EmojiBar session={session} />
+        <Composer session={session} />
+      </>
+    )
   return (
     <Button className="bl-log-in" onClick={() => modal.open('sign-in')}>
       {t('chat.logIn')}

@@ -1,17 +1,12 @@
 // The 15 emojis and the two gestures that everybody sees.
-import { useText, useToast } from '@witverse/sdk'
+import { useText } from '@witverse/sdk'
 import type { Session } from '../room/session'
 import { EMOJIS, GESTURES } from './feelings'
-import { useRefusalText } from './useRefusalText'
+import { useFeelings } from './useFeelings'
 
 export function EmojiBar({ session }: { session: Session }) {
   const t = useText('blocks')
-  const toast = useToast()
-  const refusal = useRefusalText()
-  async function show(kind: 'emoji' | 'gesture', id: number) {
-    const outcome = await session.connection.feel(kind, id)
-    if (!outcome.ok && outcome.code !== 'lost') toast(refusal(outcome), 'bad')
-  }
+  const show = useFeelings(session)
   return (
     <fieldset className="bl-emojis">
       <legend className="wv-visually-hidden">{t('emoji.title')}</legend>

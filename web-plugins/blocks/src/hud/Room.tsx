@@ -15,9 +15,8 @@ import type { ConnectionState } from '../room/connection'
 import type { Session } from '../room/session'
 import { LiveRegion } from '../twin/LiveRegion'
 import { Twin } from '../twin/Twin'
-import { ChatField, ChatLines } from './Chat'
+import { ChatLines, Expressions } from './Chat'
 import { DoorPrompt } from './DoorPrompt'
-import { EmojiBar } from './EmojiBar'
 import { Game } from './Game'
 import { PeoplePanel } from './PeoplePanel'
 import { RoomMap } from './RoomMap'
@@ -194,8 +193,7 @@ export function Room(props: RoomProps) {
             {t('twin.stand')}
           </Button>
         )}
-        <EmojiBar session={session} />
-        <ChatField session={session} isOpen={coach !== undefined} />
+        <Expressions session={session} isOpen={coach !== undefined} />
       </footer>
       {is3d && <p className="bl-keys">{t('room.keys')}</p>}
       <LiveRegion session={session} />

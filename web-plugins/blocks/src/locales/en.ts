@@ -161,7 +161,7 @@ export const en = {
   },
   map: { label: 'Map of the room' },
   chat: {
-    logIn: 'Log in to chat',
+    logIn: 'Log in to join in',
     title: 'Chat',
     empty: 'Nobody has said anything yet. Say hello!',
     field: 'Say something',
@@ -177,6 +177,7 @@ export const en = {
   refused: {
     wait: 'Wait {{seconds}} s and try again.',
     not_allowed: 'You can’t do that here.',
+    visitor: 'Log in to do that.',
     too_long: 'That is too long.',
     empty: 'Write something first.',
     invalid_text: 'The text contains characters that can’t be shown.',

@@ -161,7 +161,7 @@ export const ko = {
   },
   map: { label: '방의 지도' },
   chat: {
-    logIn: '로그인하고 대화하기',
+    logIn: '로그인하고 대화에 참여하기',
     title: '채팅',
     empty: '아직 대화가 없습니다. 먼저 인사해 보십시오.',
     field: '메시지 입력',
@@ -177,6 +177,7 @@ export const ko = {
   refused: {
     wait: '{{seconds}}초 뒤에 다시 시도해 주십시오.',
     not_allowed: '여기서는 할 수 없습니다.',
+    visitor: '로그인하면 할 수 있습니다.',
     too_long: '내용이 너무 깁니다.',
     empty: '내용을 입력해 주십시오.',
     invalid_text: '표시할 수 없는 문자가 들어 있습니다.',

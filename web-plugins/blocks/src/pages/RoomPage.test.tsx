@@ -50,6 +50,7 @@ async function open(
   answers: Record<string, unknown> = {},
   language: 'en' | 'ko' = 'en',
   path = '/agora/garden',
+  visitor = false,
 ) {
   const page = await renderPlugin(
     <Routes>
@@ -57,7 +58,7 @@ async function open(
       <Route path="*" element={<p>Another page</p>} />
     </Routes>,
     {
-      ...{ id: 'blocks', texts: { ko, en }, path, state: { language } },
+      ...{ id: 'blocks', texts: { ko, en }, path, state: { language }, visitor },
       answers: {
         [VIEW]: BLOCK,
         [GET_SCENE]: SCENE,
@@ -72,8 +73,8 @@ async function open(
   return page
 }
 
-async function enter() {
-  const page = await open()
+async function enter(visitor = false) {
+  const page = await open({}, 'en', '/agora/garden', visitor)
   await page.until(() => server.sockets.length > 0)
   await page.during(() => {
     server.accept()
@@ -108,6 +109,18 @@ it('chats, and gives the text back with the reason if it was refused', async () 
   await page.settle()
   expect(page.shown()).toContain('Wait 3 s and try again.')
   expect(page.container.querySelector<HTMLInputElement>('[name=say]')?.value).toBe('hello')
+})
+
+it('shows visitors the room, and the way to take part in it', async () => {
+  const page = await enter(true)
+  expect(page.container.querySelector('.bl-emojis')).toBeNull()
+  expect(page.named('Log in to join in')).toBeTruthy()
+  await page.click(page.named('Sit on seat 1'))
+  await page.during(() =>
+    server.send({ name: 'ERROR', request: 1, code: 'not_allowed', detail: 0, retryAfterMs: 0 }),
+  )
+  await page.settle()
+  expect(page.toast()).toBe('Log in to do that.')
 })
 
 it('keeps the room up while the connection comes back', async () => {

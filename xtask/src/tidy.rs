@@ -4,6 +4,7 @@
 //! violation.
 
 mod circles;
+mod clocks;
 mod dependencies;
 mod imports;
 mod locks;
@@ -63,6 +64,7 @@ pub(crate) fn tidy() -> Result<usize> {
     let mut findings = dependencies::check(&sources)?;
     findings.extend(circles::check(&sources));
     for source in &sources {
+        findings.extend(clocks::check(source));
         findings.extend(imports::check(source));
         findings.extend(text::check(source));
         findings.extend(retired::check(source));

@@ -27,6 +27,8 @@ export interface AuthorizedFetchOptions {
   language: () => Language
   /** Called after the session ended and the token was removed. */
   onSignedOut: () => void
+  /** When a request was sent and answered, by the device, and the `Date` of the answer. */
+  onAnswer?: (answer: { sentMs: number; receivedMs: number; date: string | null }) => void
   exclusively?: Exclusively
   timeoutMs?: number
 }
@@ -46,13 +48,17 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
   const timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS
   let refreshing: Promise<Refreshed> | null = null
 
-  function send(request: Request, token: string | null, deadline: boolean): Promise<Response> {
+  async function send(request: Request, token: string | null, deadline: boolean): Promise<Response> {
     const headers = new Headers(request.headers)
     headers.set('accept-language', language())
     headers.set('x-language', language())
     if (token) headers.set('authorization', `Bearer ${token}`)
     const signal = deadline ? abortedWithin(timeoutMs, request.signal) : request.signal
-    return options.fetch(new Request(request, { headers, signal, credentials: 'same-origin' }))
+    const sentMs = Date.now()
+    const sent = new Request(request, { headers, signal, credentials: 'same-origin' })
+    const response = await options.fetch(sent)
+    options.onAnswer?.({ sentMs, receivedMs: Date.now(), date: response.headers.get('date') })
+    return response
   }
 
   /** Returns the token to retry with, refreshed by this tab or by another one. */

@@ -2,7 +2,14 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
 import type { Boot, LocalText } from '@witverse/sdk'
-import { createBridge, createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
+import {
+  createBridge,
+  createLiveBus,
+  createToasts,
+  type Host,
+  type HostState,
+  serverClock,
+} from '@witverse/sdk/host'
 import { createStore } from 'zustand'
 import { forgetPush } from '../features/push/forget-push'
 import { createSession, type Session } from '../features/session/session'
@@ -39,6 +46,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     origin: location.origin,
     language: () => store.getState().language,
     onSignedOut: announceEnd, // the token store notifies the session
+    onAnswer: serverClock.observe,
   })
   const api = createApi(fetch, location.origin)
   const live = createLiveBus()

@@ -1,4 +1,5 @@
 // Formats times: the product's date format, in the viewer's time zone.
+import { serverNow } from '../time/server-clock'
 import { formatDate } from './numbers'
 
 export function formatMoment(value: string): string {
@@ -14,7 +15,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** "3 hours ago"; a date when the time is more than a week ago. */
-export function formatAgo(value: string, language: string, now = Date.now()): string {
+export function formatAgo(value: string, language: string, now = serverNow()): string {
   const seconds = (new Date(value).getTime() - now) / 1_000
   const size = Math.abs(seconds)
   if (size >= 7 * 86_400) return formatDate(value)

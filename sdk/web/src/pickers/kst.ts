@@ -1,6 +1,8 @@
 // Korea Standard Time. It is UTC+9 all year, so that no time zone data is needed. Dates are `YYYY-MM-DD`, times `HH:mm`;
 // instants are ISO 8601 in UTC.
 
+import { serverNow } from '../time/server-clock'
+
 const OFFSET_MS = 9 * 3_600_000
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -19,7 +21,7 @@ export function fromKst(date: string, time: string): string {
 }
 
 /** Today's date in Korea. */
-export const todayInKorea = (nowMs: number = Date.now()): string =>
+export const todayInKorea = (nowMs: number = serverNow()): string =>
   new Date(nowMs + OFFSET_MS).toISOString().slice(0, 10)
 
 /** `2026.11.24 19:30`: an instant in Korea. */

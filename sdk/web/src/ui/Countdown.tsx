@@ -1,14 +1,15 @@
-// Seconds left until a time. It is computed from the clock, so that it stays correct in a suspended tab.
+// Seconds left until a time of the server. It is computed from the clock, so that it stays correct in a suspended tab.
 import { useEffect, useState } from 'react'
 import { formatClock } from '../format/numbers'
+import { serverNow } from '../time/server-clock'
 
 export function useSecondsLeft(untilMs: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   const running = untilMs > now
   useEffect(() => {
-    setNow(Date.now())
+    setNow(serverNow())
     if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(serverNow()), 1_000)
     return () => clearInterval(timer)
   }, [running])
   return Math.max(0, Math.ceil((untilMs - now) / 1_000))

@@ -48,13 +48,6 @@ export function useEvent(id: string) {
   })
 }
 
-/** By how much the clock of the device is ahead of the server's, which was read with the event. */
-export function useClockShift({ eventId, serverNow }: { eventId: string; serverNow: string }): number {
-  const queries = useQueryClient()
-  const readAt = queries.getQueryState(['events', 'one', eventId])?.dataUpdatedAt ?? Date.parse(serverNow)
-  return readAt - Date.parse(serverNow)
-}
-
 export const useMyEvents = (enabled: boolean) =>
   useList(
     ['events', 'mine', 'organised'],

@@ -1,5 +1,6 @@
 // The drafts of a person in this browser: one entry of its storage for each, so that two tabs do not overwrite each other. They
 // are named by their title. Other people may use the same browser.
+import { serverNow } from '@witverse/sdk'
 import { type Draft, NEW_DRAFT } from './draft'
 
 /** The drafts that one person can have. */
@@ -34,7 +35,7 @@ function read(slot: string): Omit<KeptDraft, 'id'> | null {
 }
 
 /** Keeps a draft; null forgets it, and so does one without an entry. Storage may be full or blocked: the wizard works without it. */
-export function keepDraft(slot: string, draft: Draft | null, nowMs = Date.now()) {
+export function keepDraft(slot: string, draft: Draft | null, nowMs = serverNow()) {
   try {
     if (draft === null || isEmpty(draft)) return localStorage.removeItem(slot)
     const before = read(slot)

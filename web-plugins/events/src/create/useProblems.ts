@@ -1,5 +1,5 @@
 // The errors of the wizard: what the browser finds in a step, after the person tried to go on, and what the server has refused.
-import { formatCount, type LocalText, useLanguage, useText } from '@witverse/sdk'
+import { formatCount, type LocalText, serverNow, useLanguage, useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useBlock } from '../api/choices'
 import type { Draft, StepId } from './draft'
@@ -21,7 +21,7 @@ export function useProblems(draft: Draft, step: StepId) {
   }, [round])
 
   const find = (of: StepId) =>
-    problemsOf(draft, of, { nowMs: Date.now(), game: draft.blockId === '' ? undefined : block.data?.game })
+    problemsOf(draft, of, { nowMs: serverNow(), game: draft.blockId === '' ? undefined : block.data?.game })
   const shown = tried === step ? find(step) : []
   const textOf = ({ key, values = {} }: Problem) =>
     t(key, { min: formatCount(values.min ?? 0), max: formatCount(values.max ?? 0) })

@@ -21,6 +21,7 @@ import {
   PluginSlot,
   ReportButton,
   saveFile,
+  serverNow,
   useAction,
   useCaller,
   useLanguage,
@@ -29,7 +30,7 @@ import {
   WitAmount,
 } from '@witverse/sdk'
 import { Link, Navigate, useParams } from '@witverse/sdk/router'
-import { useClockShift, useEvent, useEventActions, useParticipants } from '../api/events'
+import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail } from '../api/types'
 import { useEventPath } from '../parts/base'
 import { DrawPanel } from '../parts/DrawPanel'
@@ -79,7 +80,6 @@ function Detail({ event }: { event: EventDetail }) {
   const { language } = useLanguage()
   const base = useEventPath()
   const isBefore = event.phase === 'pre' || event.phase === 'requested'
-  const shiftMs = useClockShift(event)
   useNextChange(event)
   return (
     <Page title={event.title[language]} className="ev-page">
@@ -108,10 +108,8 @@ function Detail({ event }: { event: EventDetail }) {
           <Notices event={event} />
         </div>
         <aside className="ev-side">
-          {isBefore && <LongCountdown until={event.startsAt} shiftMs={shiftMs} label={t('left.start')} />}
-          {event.phase === 'in' && (
-            <LongCountdown until={event.endsAt} shiftMs={shiftMs} label={t('left.end')} />
-          )}
+          {isBefore && <LongCountdown until={event.startsAt} label={t('left.start')} />}
+          {event.phase === 'in' && <LongCountdown until={event.endsAt} label={t('left.end')} />}
           <EntryPanel event={event} />
         </aside>
         <div className="ev-main">
@@ -230,7 +228,7 @@ function Tools({ event }: { event: EventDetail }) {
               place: `${event.blockTitle[language]}, ${event.worldName}`,
               url: `${location.origin}/event/${event.eventId}`,
             },
-            Date.now(),
+            serverNow(),
           ),
         ],
         { type: 'text/calendar' },

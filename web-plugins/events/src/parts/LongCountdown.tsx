@@ -3,16 +3,14 @@ import { splitSeconds, useSecondsLeft, useText } from '@witverse/sdk'
 
 interface LongCountdownProps {
   until: string
-  /** By how much the clock of the device is ahead of the server's. */
-  shiftMs: number
   label: string
 }
 
 const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-export function LongCountdown({ until, shiftMs, label }: LongCountdownProps) {
+export function LongCountdown({ until, label }: LongCountdownProps) {
   const t = useText('events')
-  const left = splitSeconds(useSecondsLeft(Date.parse(until) + shiftMs))
+  const left = splitSeconds(useSecondsLeft(Date.parse(until)))
   return (
     <div className="ev-countdown" role="timer" aria-live="off" aria-label={label}>
       <p>{label}</p>

@@ -1,13 +1,12 @@
 // Reads an event again when its state changes by time, and some more times if the server shows the change later.
 import { useQueryClient } from '@tanstack/react-query'
+import { serverNow } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { useClockShift } from '../api/events'
 import type { EventDetail } from '../api/types'
 import { delayOf, nextChange } from './next-change'
 
 export function useNextChange(event: EventDetail): void {
   const queries = useQueryClient()
-  const shiftMs = useClockShift(event)
   const [round, setRound] = useState(0)
   const failed = useRef({ changeMs: 0, count: 0 })
   const changeMs = nextChange(event)
@@ -15,7 +14,7 @@ export function useNextChange(event: EventDetail): void {
   useEffect(() => {
     if (changeMs === null) return
     if (failed.current.changeMs !== changeMs) failed.current = { changeMs, count: 0 }
-    const serverMs = Date.now() - shiftMs
+    const serverMs = serverNow()
     const delay = delayOf(changeMs, serverMs, failed.current.count, Math.random())
     const isOverdue = changeMs <= serverMs
     const timer = setTimeout(async () => {
@@ -24,5 +23,5 @@ export function useNextChange(event: EventDetail): void {
       setRound((before) => before + 1)
     }, delay)
     return () => clearTimeout(timer)
-  }, [changeMs, shiftMs, round, queries, event.eventId])
+  }, [changeMs, round, queries, event.eventId])
 }

@@ -10,6 +10,7 @@ import {
   NightLamp,
   Page,
   Panel,
+  serverNow,
   TabLinks,
   TimeLeft,
   useLanguage,
@@ -89,7 +90,7 @@ function ListingRow({ listing }: { listing: Listing }) {
   const t = useText('market')
   const { language } = useLanguage()
   const { item, status, expiresAt, closedAt, priceHundredths, hasOffers } = listing
-  const isOpen = status === 'open' && Date.parse(expiresAt) > Date.now()
+  const isOpen = status === 'open' && Date.parse(expiresAt) > serverNow()
   const shown = status === 'open' && !isOpen ? 'expired' : status
   return (
     <div className="mk-row">

@@ -1,5 +1,5 @@
 // An item for sale as a card.
-import { Badge, TimeLeft, useLanguage, useText, WitAmount } from '@witverse/sdk'
+import { Badge, serverNow, TimeLeft, useLanguage, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Listing } from '../api/types'
 import { detailPath, useMarketPath } from './base'
@@ -9,7 +9,7 @@ export function ListingCard({ listing }: { listing: Listing }) {
   const { language } = useLanguage()
   const base = useMarketPath()
   const { item, priceHundredths, hasOffers, expiresAt, isOwn, listingId } = listing
-  const soon = Date.parse(expiresAt) - Date.now() < 86_400_000
+  const soon = Date.parse(expiresAt) - serverNow() < 86_400_000
   return (
     <article className="mk-card">
       <Link to={detailPath(base, item.itemId, listingId)}>

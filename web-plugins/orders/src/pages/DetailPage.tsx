@@ -12,6 +12,7 @@ import {
   PageError,
   PageSkeleton,
   Panel,
+  serverNow,
   useAction,
   useLanguage,
   usePagePath,
@@ -157,7 +158,7 @@ function Actions({ order }: { order: Order }) {
     toast(t('actions.received'), 'good')
   })
   const runs = (kind: string) =>
-    order.clocks.some((clock) => clock.kind === kind && !clock.metAt && Date.parse(clock.dueAt) > Date.now())
+    order.clocks.some((clock) => clock.kind === kind && !clock.metAt && Date.parse(clock.dueAt) > serverNow())
   const mayCancel = ['paid', 'preparing'].includes(order.state) && order.exchanges === 0
   const mayAsk = order.state === 'delivered' && !order.requestState
   const mayWithdraw = mayAsk && runs('withdraw')

@@ -1,5 +1,15 @@
 // Withdraws from an order, or reports a defect with photos.
-import { Button, Modal, Segments, TextArea, TextInput, useAction, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Modal,
+  Segments,
+  serverNow,
+  TextArea,
+  TextInput,
+  useAction,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
@@ -14,7 +24,7 @@ interface RequestDialogProps {
 
 /** Today in Korea, `2026-11-24`. */
 const today = () =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul', dateStyle: 'short' }).format(new Date())
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul', dateStyle: 'short' }).format(serverNow())
 
 export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const t = useText('orders')

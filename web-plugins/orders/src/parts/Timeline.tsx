@@ -1,5 +1,15 @@
 // Where an order is, and the legal terms that both sides see.
-import { Badge, classes, formatMoment, Notice, Panel, TimeLeft, useLanguage, useText } from '@witverse/sdk'
+import {
+  Badge,
+  classes,
+  formatMoment,
+  Notice,
+  Panel,
+  serverNow,
+  TimeLeft,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import type { Order } from '../api/types'
 import { dayText } from './format'
 import { Parcels } from './Parcels'
@@ -42,7 +52,7 @@ export function Timeline({ order }: { order: Order }) {
       {order.clocks.length > 0 && (
         <ul className="od-clocks" aria-label={t('clocks.title')}>
           {order.clocks.map(({ kind, dueAt, metAt }) => {
-            const runs = !metAt && Date.parse(dueAt) > Date.now()
+            const runs = !metAt && Date.parse(dueAt) > serverNow()
             return (
               <li key={kind}>
                 <span>
@@ -71,6 +81,6 @@ export function Timeline({ order }: { order: Order }) {
 /** The time that is left: seconds matter only at the end. */
 function Left({ until }: { until: string }) {
   const t = useText('orders')
-  const days = Math.floor((Date.parse(until) - Date.now()) / 86_400_000)
+  const days = Math.floor((Date.parse(until) - serverNow()) / 86_400_000)
   return days < 2 ? <TimeLeft until={until} /> : <Badge>{t('clocks.days', { days })}</Badge>
 }

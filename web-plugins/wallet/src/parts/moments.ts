@@ -1,6 +1,8 @@
 // Formats times in Korean time, which the wallet's days and months follow, and in the viewer's time zone where it
 // differs.
 
+import { serverNow } from '@witverse/sdk'
+
 const KST_MS = 9 * 3_600_000
 const KST_OFFSET_MINUTES = -540
 
@@ -27,7 +29,7 @@ export function own(at: string): string | null {
 }
 
 /** The current month and the months before it in Korean time, the latest first: `2026-11`. */
-export function lastMonths(count: number, now = Date.now()): string[] {
+export function lastMonths(count: number, now = serverNow()): string[] {
   const today = new Date(now + KST_MS)
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7),

@@ -1,5 +1,5 @@
 // Verifies the history in the browser.
-import { Button, formatDate, Icon, Notice, Panel, useAction, useApi, useText } from '@witverse/sdk'
+import { Button, formatDate, Icon, Notice, Panel, serverNow, useAction, useApi, useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { fetchProof } from '../api/wallet'
 import { canVerify } from './chain'
@@ -34,7 +34,7 @@ export function VerifySection({ accountId }: { accountId: string }) {
       })
       setVerdict(found)
       if (found.state === 'verified') {
-        const head = { ...found.head, at: new Date().toISOString() }
+        const head = { ...found.head, at: new Date(serverNow()).toISOString() }
         rememberHead(accountId, head)
         setRemembered(head)
       }

@@ -8,6 +8,7 @@ import {
   Panel,
   PersonName,
   Select,
+  serverNow,
   TextArea,
   TextInput,
   useAction,
@@ -96,7 +97,7 @@ function AddModal({ world, onClose }: { world: WorldView; onClose: () => void })
     schema: SCHEMA,
     initial: { nickname: '', reason: '', days: '7' },
     submit: async ({ nickname, reason, days }) => {
-      const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      const until = days === '0' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString()
       await blacklist({ nickname, reason, until })
       toast(t('blacklist.added', { name: nickname }), 'good')
       onClose()

@@ -1,4 +1,5 @@
 // The ledger's daily totals by day and kind.
+import { serverNow } from '@witverse/sdk'
 import type { ChartTone } from '@witverse/sdk/data'
 import type { DayTotal } from './api'
 
@@ -49,7 +50,7 @@ const DAY_MS = 86_400_000
 const KST_MS = 9 * 3_600_000
 
 /** The last `count` days of Korean time, the oldest first: `2026-11-21`. */
-export function lastDays(count: number, now = Date.now()): string[] {
+export function lastDays(count: number, now = serverNow()): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(now + KST_MS - (count - 1 - back) * DAY_MS).toISOString().slice(0, 10),
   )

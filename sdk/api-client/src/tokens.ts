@@ -10,7 +10,10 @@ export interface TokenStore {
   subscribe(listener: (token: string | null) => void): () => void
 }
 
-export function createTokenStore(storage: Storage, events: EventTarget): TokenStore {
+export function createTokenStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  events: EventTarget,
+): TokenStore {
   const listeners = new Set<(token: string | null) => void>()
   const read = () => storage.getItem(ACCESS_TOKEN_KEY)
   const notify = () => {

@@ -54,6 +54,7 @@ export type { Boot, InitialData, PluginInfo, RouteInfo, SearchInfo, SlotInfo } f
 export type { PluginModule, SlotProps } from './plugin/definePlugin'
 export { definePlugin, SDK_API } from './plugin/definePlugin'
 export { PluginSlot } from './plugin/PluginSlot'
+export { inTab, type Kept, onDevice } from './storage/kept'
 export { type TextKey, type TextNamespace, type Translate, textOr } from './text/keys'
 export { lengthOf } from './text/length'
 export { usePartText } from './text/usePartText'

@@ -1,7 +1,7 @@
 // Builds the host: stores, API client, session. All access to browser globals starts here.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
-import type { Boot, LocalText } from '@witverse/sdk'
+import { type Boot, type LocalText, onDevice } from '@witverse/sdk'
 import {
   createBridge,
   createLiveBus,
@@ -25,11 +25,11 @@ const ENDED: LocalText = {
 }
 
 export function createHost(boot: Boot): { host: Host; queries: QueryClient; session: Session } {
-  const tokens = createTokenStore(localStorage, window)
+  const tokens = createTokenStore(onDevice, window)
   const store = createStore<HostState>()(() => ({
     caller: { status: tokens.read() ? 'loading' : 'visitor', user: null },
-    language: readLanguage(localStorage, boot.language),
-    theme: readTheme(localStorage),
+    language: readLanguage(onDevice, boot.language),
+    theme: readTheme(onDevice),
     toast: null,
     modals: [],
   }))
@@ -52,7 +52,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   const live = createLiveBus()
 
   function showLanguage(language: HostState['language']) {
-    storeLanguage(localStorage, document, language)
+    storeLanguage(onDevice, document, language)
     store.setState({ language })
   }
 
@@ -65,7 +65,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     queries,
     store,
     adoptLanguage: (language) => {
-      if (!hasChosenLanguage(localStorage)) showLanguage(language)
+      if (!hasChosenLanguage(onDevice)) showLanguage(language)
     },
   })
 
@@ -88,7 +88,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
         if (tokens.read()) void api.PUT('/api/user/language', { body: { language } }).catch(() => undefined)
       },
       setTheme(theme) {
-        storeTheme(localStorage, document, theme)
+        storeTheme(onDevice, document, theme)
         store.setState({ theme })
       },
       openModal: (id, data = null) => store.setState({ modals: [{ id, data }] }),

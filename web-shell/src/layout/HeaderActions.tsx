@@ -1,5 +1,6 @@
 // The pages of plugins beside the account button (slot `header.action`), such as the balance and the bell. The first plugin
 // by id is next to the button. The place is as wide as at the last visit, so that nothing moves when the pages arrive.
+import { onDevice } from '@witverse/sdk'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useAfterFirstScreen } from '../lib/after-first-screen'
 import { PluginPage } from '../lib/PluginPage'
@@ -32,11 +33,11 @@ export function HeaderActions({ ready }: { ready: boolean }) {
 /** The width of an element at the last visit; stores it for the next. */
 function useReservedWidth(key: string) {
   const content = useRef<HTMLDivElement>(null)
-  const [reservedPx] = useState(() => Number(localStorage.getItem(key)) || 0)
+  const [reservedPx] = useState(() => Number(onDevice.getItem(key)) || 0)
   useEffect(() => {
     const element = content.current
     if (!element) return
-    const observer = new ResizeObserver(() => localStorage.setItem(key, String(element.offsetWidth)))
+    const observer = new ResizeObserver(() => onDevice.setItem(key, String(element.offsetWidth)))
     observer.observe(element)
     return () => observer.disconnect()
   }, [key])

@@ -1,5 +1,7 @@
 // Unfinished uploads of this browser, by a fingerprint of the file: after a reload the person chooses the file again and
 // the upload continues.
+import { onDevice } from '../storage/kept'
+
 const PREFIX = 'witverse.upload.'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
@@ -13,38 +15,16 @@ interface Remembered {
 }
 
 export function recall(key: string, now = Date.now()): string | null {
-  const text = read(key)
-  if (!text) return null
-  try {
-    const { id, at } = JSON.parse(text) as Remembered
-    if (typeof id === 'string' && now - at < MAX_AGE_MS) return id
-  } catch {
-    // Written by another version.
-  }
+  const { id, at } = (onDevice.readJson(key) ?? {}) as Partial<Remembered>
+  if (typeof id === 'string' && typeof at === 'number' && now - at < MAX_AGE_MS) return id
   forget(key)
   return null
 }
 
 export function remember(key: string, id: string, now = Date.now()) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ id, at: now } satisfies Remembered))
-  } catch {
-    // Without storage an upload does not survive a reload.
-  }
+  onDevice.writeJson(key, { id, at: now } satisfies Remembered)
 }
 
 export function forget(key: string) {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // There is no storage.
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  onDevice.removeItem(key)
 }

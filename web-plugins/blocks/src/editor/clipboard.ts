@@ -1,4 +1,5 @@
 // Copying between blocks: a JSON text in the clipboard, and in the browser's storage where pages may not read it.
+import { onDevice } from '@witverse/sdk'
 import { isKind } from '../room/kinds'
 import type { Copied } from './commands'
 import {
@@ -88,23 +89,11 @@ function parseDoor(one: Record<string, unknown>): Door | null {
 
 /** Browsers may refuse the clipboard: the browser's storage has the text too. */
 export async function writeCopied(text: string): Promise<void> {
-  try {
-    localStorage.setItem(STORED, text)
-  } catch {
-    // Storage is full or off: the clipboard alone has to do.
-  }
+  onDevice.setItem(STORED, text)
   await navigator.clipboard?.writeText(text).catch(() => undefined)
 }
 
 export async function readCopied(): Promise<Pasted | null> {
   const text = await navigator.clipboard?.readText?.().catch(() => null)
-  return parseCopied(text ?? null) ?? parseCopied(stored())
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
+  return parseCopied(text ?? null) ?? parseCopied(onDevice.getItem(STORED))
 }

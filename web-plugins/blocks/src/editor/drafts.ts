@@ -1,4 +1,5 @@
 // What was not saved yet, in this browser: one draft per block, with the version that it is based on.
+import { inTab, onDevice } from '@witverse/sdk'
 import { isDocument, type SceneDocument } from './document'
 
 export interface Draft {
@@ -12,25 +13,15 @@ export interface Drafts {
   remove(): void
 }
 
-/** A full or forbidden storage is no reason to stop: what is kept in it is a second net only. */
-function attempt<T>(task: () => T): T | null {
-  try {
-    return task()
-  } catch {
-    return null
-  }
-}
-
 export function browserDrafts(blockId: string, userId: string): Drafts {
   const key = `witverse.editor.draft.${userId}.${blockId}`
   return {
-    read: () =>
-      attempt(() => {
-        const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
-        return draft && typeof draft.version === 'number' && isDocument(draft.document) ? draft : null
-      }),
-    write: (draft) => void attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
-    remove: () => void attempt(() => localStorage.removeItem(key)),
+    read() {
+      const draft = onDevice.readJson(key) as Draft | null
+      return draft && typeof draft.version === 'number' && isDocument(draft.document) ? draft : null
+    },
+    write: (draft) => onDevice.writeJson(key, draft),
+    remove: () => onDevice.removeItem(key),
   }
 }
 
@@ -43,16 +34,16 @@ export class UnsavedSettings {
   }
 
   get values(): Record<string, string> | null {
-    return attempt(() => JSON.parse(sessionStorage.getItem(this.#key) ?? 'null'))
+    return inTab.readJson(this.#key) as Record<string, string> | null
   }
 
   /** Replaces what was kept; an empty record removes it. */
   keep(values: Record<string, string>): void {
     if (Object.keys(values).length === 0) this.drop()
-    else attempt(() => sessionStorage.setItem(this.#key, JSON.stringify(values)))
+    else inTab.writeJson(this.#key, values)
   }
 
   drop(): void {
-    attempt(() => sessionStorage.removeItem(this.#key))
+    inTab.removeItem(this.#key)
   }
 }

@@ -1,34 +1,17 @@
 // Turns the sound of the room on and off. The device remembers the choice; a browser allows the sound only after a
 // gesture, so a remembered choice waits for the first one.
-import { Icon, IconButton, useText } from '@witverse/sdk'
+import { Icon, IconButton, onDevice, useText } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
 import { Soundscape } from '../room/ambience'
 import type { Ambience } from '../room/scene'
 
 const KEY = 'blocks.sound'
 
-/** Storage can be forbidden; then nothing is remembered. */
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
-}
-
-function remember(isOn: boolean) {
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off')
-  } catch {
-    // The choice lasts as long as the page.
-  }
-}
-
 export function SoundButton({ ambience }: { ambience: Ambience }) {
   const t = useText('blocks')
-  const [isOn, setOn] = useState(remembered)
+  const [isOn, setOn] = useState(() => onDevice.getItem(KEY) === 'on')
   const toggle = () => {
-    remember(!isOn)
+    onDevice.setItem(KEY, isOn ? 'off' : 'on')
     setOn(!isOn)
   }
   useEffect(() => (isOn ? play(ambience) : undefined), [isOn, ambience])

@@ -1,4 +1,5 @@
-// How far a person has come in the tutorial, in this browser. Without storage, the tutorial begins anew each time.
+// How far a person has come in the tutorial, in this browser.
+import { onDevice } from '@witverse/sdk'
 import { STEPS, type Step } from './steps'
 
 const KEY = 'witverse.tutorial'
@@ -7,22 +8,14 @@ const DONE = 'done'
 export type Progress = Step | typeof DONE
 
 export function loadProgress(): Progress {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return [...STEPS, DONE as Progress].find((one) => one === stored) ?? STEPS[0]
-  } catch {
-    return STEPS[0]
-  }
+  const stored = onDevice.getItem(KEY)
+  return [...STEPS, DONE as Progress].find((one) => one === stored) ?? STEPS[0]
 }
 
 /** What is done stays done: playing again does not make it unfinished. */
 export function saveProgress(progress: Progress) {
   if (loadProgress() === DONE) return
-  try {
-    localStorage.setItem(KEY, progress)
-  } catch {
-    // A private window: nothing is kept.
-  }
+  onDevice.setItem(KEY, progress)
 }
 
 export const isTutorialDone = () => loadProgress() === DONE

@@ -1,6 +1,6 @@
 // The drafts of a person in this browser: one entry of its storage for each, so that two tabs do not overwrite each other. They
 // are named by their title. Other people may use the same browser.
-import { serverNow } from '@witverse/sdk'
+import { onDevice, serverNow } from '@witverse/sdk'
 import { type Draft, NEW_DRAFT } from './draft'
 
 /** The drafts that one person can have. */
@@ -24,28 +24,20 @@ export function keptDraft(slot: string): Draft | null {
 }
 
 function read(slot: string): Omit<KeptDraft, 'id'> | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null')
-    if (kept === null || typeof kept !== 'object') return null
-    const { savedAt, ...fields } = kept as { savedAt?: unknown }
-    return { draft: { ...NEW_DRAFT, ...fields }, savedAt: typeof savedAt === 'number' ? savedAt : 0 }
-  } catch {
-    return null
-  }
+  const kept = onDevice.readJson(slot)
+  if (kept === null || typeof kept !== 'object') return null
+  const { savedAt, ...fields } = kept as { savedAt?: unknown }
+  return { draft: { ...NEW_DRAFT, ...fields }, savedAt: typeof savedAt === 'number' ? savedAt : 0 }
 }
 
-/** Keeps a draft; null forgets it, and so does one without an entry. Storage may be full or blocked: the wizard works without it. */
+/** Keeps a draft; null forgets it, and so does one without an entry. */
 export function keepDraft(slot: string, draft: Draft | null, nowMs = serverNow()) {
-  try {
-    if (draft === null || isEmpty(draft)) return localStorage.removeItem(slot)
-    const before = read(slot)
-    // Opening a draft does not make it the newest.
-    const isSame =
-      before !== null && JSON.stringify(before.draft) === JSON.stringify({ ...NEW_DRAFT, ...draft })
-    if (!isSame) localStorage.setItem(slot, JSON.stringify({ ...draft, savedAt: nowMs }))
-  } catch {
-    // The draft then ends with the page.
-  }
+  if (draft === null || isEmpty(draft)) return onDevice.removeItem(slot)
+  const before = read(slot)
+  // Opening a draft does not make it the newest.
+  const isSame =
+    before !== null && JSON.stringify(before.draft) === JSON.stringify({ ...NEW_DRAFT, ...draft })
+  if (!isSame) onDevice.writeJson(slot, { ...draft, savedAt: nowMs })
 }
 
 const isEmpty = (draft: Draft) => JSON.stringify({ ...NEW_DRAFT, ...draft }) === JSON.stringify(NEW_DRAFT)
@@ -53,28 +45,23 @@ const isEmpty = (draft: Draft) => JSON.stringify({ ...NEW_DRAFT, ...draft }) ===
 /** The drafts of a person, the newest first. The single draft of earlier versions becomes one of them. */
 export function draftsOf(userId: string): KeptDraft[] {
   if (userId === '') return []
-  try {
-    adoptSingle(userId)
-    const slots = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '')
-    const start = draftSlot(userId, '')
-    return slots
-      .filter((slot) => slot.startsWith(start))
-      .flatMap((slot) => {
-        const kept = read(slot)
-        return kept === null || isEmpty(kept.draft) ? [] : [{ id: slot.slice(start.length), ...kept }]
-      })
-      .sort((one, next) => next.savedAt - one.savedAt || one.id.localeCompare(next.id))
-  } catch {
-    return []
-  }
+  adoptSingle(userId)
+  const start = draftSlot(userId, '')
+  return onDevice
+    .keys()
+    .filter((slot) => slot.startsWith(start))
+    .flatMap((slot) => {
+      const kept = read(slot)
+      return kept === null || isEmpty(kept.draft) ? [] : [{ id: slot.slice(start.length), ...kept }]
+    })
+    .sort((one, next) => next.savedAt - one.savedAt || one.id.localeCompare(next.id))
 }
 
 function adoptSingle(userId: string) {
   const single = `${BASE}.${userId}`
   const kept = read(single)
   if (kept !== null) keepDraft(draftSlot(userId, newDraftId()), kept.draft)
-  // After the new entry was written: without room it stays.
-  localStorage.removeItem(single)
+  onDevice.removeItem(single)
 }
 
 export const newDraftId = () => crypto.randomUUID()

@@ -1,5 +1,6 @@
 // The entrant's own part of a draw: a random number that this browser makes, and the signed receipt of the leaf that contains it.
 // Both stay in the storage of the browser, so that the check of the draw does not depend on what the server says later.
+import { onDevice } from '@witverse/sdk'
 import { canVerify, signatureFault } from '@witverse/sdk/statements'
 import type { DrawReceipt } from '../api/types'
 import { hexOf, leafOf } from './verify'
@@ -14,20 +15,12 @@ const slot = (placeId: string) => `witverse.events.entry.${placeId}`
 export const newNonce = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)))
 
 export function keepEntry(placeId: string, entry: OwnEntry): void {
-  try {
-    localStorage.setItem(slot(placeId), JSON.stringify(entry))
-  } catch {
-    // A full or closed storage: the check then uses the number that the server has kept.
-  }
+  onDevice.writeJson(slot(placeId), entry)
 }
 
 export function ownEntry(placeId: string): OwnEntry | null {
-  try {
-    const entry = JSON.parse(localStorage.getItem(slot(placeId)) ?? 'null') as OwnEntry | null
-    return typeof entry?.nonce === 'string' ? entry : null
-  } catch {
-    return null
-  }
+  const entry = onDevice.readJson(slot(placeId)) as OwnEntry | null
+  return typeof entry?.nonce === 'string' ? entry : null
 }
 
 /** Whether a receipt is about this entry with this number, and signed where the browser can check it. */

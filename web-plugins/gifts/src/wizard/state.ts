@@ -1,5 +1,5 @@
 // The state of the wizard: the step and the choices.
-import type { GiftWizardData } from '@witverse/sdk'
+import { type GiftWizardData, inTab } from '@witverse/sdk'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
@@ -103,7 +103,7 @@ export const useWizard = create<Wizard>()(
       name: 'witverse.gifts.draft',
       version: 1,
       // A payment leaves the platform and returns. Only a saved gift is persisted.
-      storage: createJSONStorage(() => sessionStorage),
+      storage: createJSONStorage(() => inTab),
       partialize: (state) => (state.savedBy === null ? {} : state),
     },
   ),

@@ -1,4 +1,5 @@
 // The unfinished item of the crafting page or of a world. It survives a reload: stored on this device, per account and world.
+import { onDevice } from '@witverse/sdk'
 import type { ItemType } from '../api/types'
 
 /** The values of the form. Files are stored as JSON of [`StoredFile`]. */
@@ -39,7 +40,7 @@ export interface DraftPlace {
 const keyOf = ({ userId, worldName }: DraftPlace) =>
   `witverse.items.draft.${userId}${worldName === undefined ? '' : `.${worldName}`}`
 
-export function readDraft(place: DraftPlace, storage: Pick<Storage, 'getItem'> = localStorage): Draft {
+export function readDraft(place: DraftPlace, storage: Pick<Storage, 'getItem'> = onDevice): Draft {
   try {
     const stored: unknown = JSON.parse(storage.getItem(keyOf(place)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return EMPTY
@@ -55,15 +56,11 @@ export function readDraft(place: DraftPlace, storage: Pick<Storage, 'getItem'> =
 export function writeDraft(
   place: DraftPlace,
   draft: Draft,
-  storage: Pick<Storage, 'setItem' | 'removeItem'> = localStorage,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = onDevice,
 ): void {
-  try {
-    const isEmpty = Object.entries(EMPTY).every(([field, value]) => draft[field] === value)
-    if (isEmpty) storage.removeItem(keyOf(place))
-    else storage.setItem(keyOf(place), JSON.stringify(draft))
-  } catch {
-    // Private windows of some browsers have no storage: the draft lasts as long as the page.
-  }
+  const isEmpty = Object.entries(EMPTY).every(([field, value]) => draft[field] === value)
+  if (isEmpty) storage.removeItem(keyOf(place))
+  else storage.setItem(keyOf(place), JSON.stringify(draft))
 }
 
 export function fileOf(stored: string): StoredFile | null {

@@ -1,5 +1,6 @@
 // The hashes that this browser saw before the payment, by order: the check of a draw compares them with the published one, so
 // that a hash that was replaced afterwards is noticed.
+import { onDevice } from '@witverse/sdk'
 
 const KEY = 'witverse.orders.promises'
 /** Older ones are forgotten. */
@@ -21,21 +22,14 @@ function read(storage: Pick<Storage, 'getItem'>): Kept {
 export function keepPromise(
   orderId: string,
   hash: string,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = onDevice,
 ): void {
   const kept = read(storage)
   if (kept.some(([id]) => id === orderId)) return
-  try {
-    storage.setItem(KEY, JSON.stringify([...kept, [orderId, hash]].slice(-KEPT_MAX)))
-  } catch {
-    // Private windows of some browsers have no storage: then only the published hash is checked.
-  }
+  storage.setItem(KEY, JSON.stringify([...kept, [orderId, hash]].slice(-KEPT_MAX)))
 }
 
 /** The hash that was seen before the payment; null if it was not seen in this browser. */
-export function keptPromise(
-  orderId: string,
-  storage: Pick<Storage, 'getItem'> = localStorage,
-): string | null {
+export function keptPromise(orderId: string, storage: Pick<Storage, 'getItem'> = onDevice): string | null {
   return read(storage).find(([id]) => id === orderId)?.[1] ?? null
 }

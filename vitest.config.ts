@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           environment: 'node',
-          include: [`${folders}/*.test.ts`, 'sdk/{js,web/pack}/*.test.js'],
+          include: [`${folders}/*.test.ts`, 'sdk/frame/*.test.ts', 'sdk/{js,web/pack}/*.test.js'],
         },
       },
     ],

@@ -64,9 +64,27 @@ export function connect(onContext) {
   })
 
   // The height of the frame follows its content.
-  const report = () =>
-    send({ type: 'resize', height: Math.ceil(document.documentElement.getBoundingClientRect().height) })
+  let last = { inner: window.innerHeight, width: window.innerWidth, height: 0 }
+  const report = () => {
+    const now = {
+      inner: window.innerHeight,
+      width: window.innerWidth,
+      height: Math.ceil(document.documentElement.getBoundingClientRect().height),
+    }
+    // Content that is as high as the window, or higher (`100vh` and margins), grows with it: it would have no end.
+    const opened = now.inner - last.inner
+    const grown = now.height - last.height
+    if (last.height > 0 && now.width === last.width && opened > 0 && grown > 0 && grown <= 2 * opened) {
+      last = { ...now, height: last.height }
+      return
+    }
+    last = now
+    send({ type: 'resize', height: now.height })
+  }
   new ResizeObserver(report).observe(document.body)
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'escape' })
+  })
   send({ type: 'ready' })
   report()
 

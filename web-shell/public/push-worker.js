@@ -15,6 +15,22 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.link))
 })
 
+// A browser can replace a subscription by itself; without this, the device gets nothing until its next visit.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event))
+})
+
+async function renew({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return
+  const made = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options))
+  const { endpoint, keys } = made.toJSON()
+  await fetch('/api/push/subscriptions/renew', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint: oldSubscription.endpoint, subscription: { endpoint, keys } }),
+  })
+}
+
 function read(data) {
   try {
     return data?.json() ?? {}
@@ -23,14 +39,15 @@ function read(data) {
   }
 }
 
-/** In a page that is open already, else in a new one; never another site. */
+/**
+ * In a page that is there already, else in a new one; never another site. Other pages stay where they are: in a room, or in the middle
+ * of a payment.
+ */
 async function open(link) {
   const home = self.location.origin
   const target = new URL(link ?? '/', home)
   const url = target.origin === home ? target.href : home
-  const [page] = await self.clients.matchAll({ type: 'window' })
-  if (!page) return self.clients.openWindow(url)
-  await page.focus()
-  // A page that the worker does not control yet cannot be led anywhere.
-  return page.navigate(url).catch(() => self.clients.openWindow(url))
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = pages.find((page) => page.url === url)
+  return there ? there.focus() : self.clients.openWindow(url)
 }

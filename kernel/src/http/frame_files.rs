@@ -1,13 +1,15 @@
 //! Files of the front ends of installed plugins: streamed from the disk, so that a slow reader holds one piece in memory, and
-//! compressed once for each package, one file at a time and never for a request that waits.
+//! compressed once for each package, one file at a time and never for a request that waits. The folders of versions whose pages
+//! were opened are known for a day, because a page loads parts of itself later.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use futures::Stream;
 use tokio::fs::File;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::Semaphore;
 
 use crate::web_files::compressed_copies;
@@ -19,6 +21,11 @@ const QUALITY: i32 = 5;
 const WINDOW: i32 = 22;
 const PIECE_BYTES: usize = 64 << 10;
 
+/// How long a page that was opened finds the files of its version.
+const VERSION_KEPT: Duration = Duration::from_hours(24);
+/// Versions that are known at a time; each one was installed.
+const VERSIONS_KEPT: usize = 10_000;
+
 /// The files that are compressed now or wait for it.
 #[derive(Clone)]
 pub(crate) struct FrameFiles(Arc<Compressions>);
@@ -26,6 +33,8 @@ pub(crate) struct FrameFiles(Arc<Compressions>);
 struct Compressions {
     pending: Mutex<HashSet<PathBuf>>,
     turns: Semaphore,
+    /// The folder of a package by the install and its version, and when its page was opened.
+    versions: Mutex<HashMap<(String, String), (PathBuf, Instant)>>,
 }
 
 impl Default for FrameFiles {
@@ -33,6 +42,7 @@ impl Default for FrameFiles {
         Self(Arc::new(Compressions {
             pending: Mutex::default(),
             turns: Semaphore::new(1),
+            versions: Mutex::default(),
         }))
     }
 }
@@ -86,6 +96,30 @@ impl FrameFiles {
         })
     }
 
+    /// Keeps the folder of a version for the page that was just opened.
+    pub(super) fn keep_version(&self, install: &str, version: &str, folder: &Path) {
+        let mut versions = self.versions();
+        if versions.len() >= VERSIONS_KEPT {
+            versions.retain(|_, (_, opened)| opened.elapsed() < VERSION_KEPT);
+        }
+        if versions.len() < VERSIONS_KEPT {
+            let of = (install.to_owned(), version.to_owned());
+            versions.insert(of, (folder.to_owned(), Instant::now()));
+        }
+    }
+
+    /// The folder of a version of an install whose page was opened here.
+    pub(super) fn version(&self, install: &str, version: &str) -> Option<PathBuf> {
+        let of = (install.to_owned(), version.to_owned());
+        let (folder, opened) = self.versions().get(&of)?.clone();
+        (opened.elapsed() < VERSION_KEPT).then_some(folder)
+    }
+
+    fn versions(&self) -> std::sync::MutexGuard<'_, HashMap<(String, String), (PathBuf, Instant)>> {
+        let versions = self.0.versions.lock();
+        versions.unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn pending(&self) -> std::sync::MutexGuard<'_, HashSet<PathBuf>> {
         self.0
             .pending
@@ -133,7 +167,9 @@ fn write_copy(path: &Path, copy: &Path) -> std::io::Result<()> {
 }
 
 /// The bytes of a file, in pieces.
-pub(super) fn pieces_of(file: File) -> impl Stream<Item = std::io::Result<Vec<u8>>> {
+pub(super) fn pieces_of(
+    file: impl AsyncRead + Send + Unpin,
+) -> impl Stream<Item = std::io::Result<Vec<u8>>> {
     futures::stream::try_unfold(file, async |mut file| {
         let mut piece = vec![0; PIECE_BYTES];
         let read = file.read(&mut piece).await?;

@@ -1,6 +1,7 @@
 //! Serves the front ends of installed plugins, each on an origin of its own: `<install>.plugins.<host>`.
 //!
-//! The shell shows them in frames with `sandbox="allow-scripts"`. The policy of each document repeats the sandbox, so a
+//! The shell shows them in frames with `sandbox="allow-scripts allow-forms"`: the scripts of a page handle its forms, and its
+//! policy lets none be sent. The policy of each document repeats the sandbox, so a
 //! document that is opened by itself has no origin either: no cookies, no storage, no requests. It reaches the platform
 //! only through messages to the shell (`web-plugins/extensions`). The files are public, like every front end.
 //!
@@ -8,6 +9,7 @@
 //! on, and its policy `frame-src 'self'` decides about each navigation of the page: the policy of the shell's pages may have to
 //! allow frames of every site (card payments).
 
+use std::io::SeekFrom;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -19,13 +21,15 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
 
 use super::assets::accepts_brotli;
 use super::extract::{ClientIp, query_value};
-use super::frame_files::pieces_of;
+use super::frame_files::{Opened, pieces_of};
 use super::problem::Failure;
+use super::ranges::{Asked, asked, is_named, mark_part, outside, range_of};
 use super::state::Shared;
-use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND};
+use crate::error::{Error, METHOD_NOT_ALLOWED, NOT_FOUND};
 use crate::plugins::{Installed, is_plain_path};
 use crate::secret::hex;
 use crate::web_files::compressible;
@@ -34,6 +38,10 @@ use crate::web_files::compressible;
 const FRAME: &str = "-/frame";
 /// Files that a network may request. A page has some dozens, which a browser revalidates.
 const FILES_PER_MINUTE: u32 = 1_200;
+/// Before the version of a package in the address of a file.
+const VERSIONED: &str = "-/v/";
+/// What a page may do. Frames inside a frame can do no more than the outer ones.
+const SANDBOX: &str = "allow-scripts allow-forms";
 const OUTER_STYLE: &str = "body{margin:0}iframe{display:block;width:100%;height:100vh;border:0}";
 /// Passes messages on between the page and the shell, told apart by their windows. A page that opens another document is
 /// removed.
@@ -101,38 +109,40 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
     let plugin = plugins.get(install).filter(|one| one.install.is_some());
     let plugin = plugin.ok_or(NOT_FOUND)?;
     let path = request.uri.path().trim_start_matches('/');
+    let current = install_version(plugin);
     if path == FRAME {
-        return outer(app, request);
+        let folder = &plugin.bundle.folder;
+        app.frames.keep_version(install, &current, folder);
+        return outer(app, request, &current);
     }
+    // A page that was opened before an update goes on with the files of its own version.
+    let (version, path) = match path.strip_prefix(VERSIONED) {
+        Some(rest) => rest.split_once('/').ok_or(NOT_FOUND)?,
+        None => (current.as_str(), path),
+    };
+    let folder = match version == current {
+        true => Some(plugin.bundle.folder.clone()),
+        false => app.frames.version(install, version),
+    };
+    let folder = folder.ok_or(NOT_FOUND)?;
     if !is_plain_path(path) {
         return Err(NOT_FOUND.into());
     }
-    let etag = format!("\"{}\"", install_version(plugin));
-    let known = request.headers.get(header::IF_NONE_MATCH);
-    let mut response = match known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
+    let etag = format!("\"{version}\"");
+    let mut response = match is_named(&request.headers, &header::IF_NONE_MATCH, &etag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => {
             let mime = mime_guess::from_path(path).first_or_octet_stream();
-            let folder = &plugin.bundle.folder;
-            let accepts = accepts_brotli(&request.headers);
+            // A part of a file is a part of its own bytes.
+            let range = range_of(&request.headers, &etag);
+            let accepts = range.is_none() && accepts_brotli(&request.headers);
             let compressible = compressible(mime.essence_str());
-            let opened = app.frames.open(folder, path, compressible, accepts).await;
-            let opened = opened.ok_or(NOT_FOUND)?;
-            let mut response = Body::from_stream(pieces_of(opened.file)).into_response();
-            let headers = response.headers_mut();
-            headers.insert(header::CONTENT_LENGTH, opened.bytes.into());
-            if opened.is_brotli {
-                let coding = HeaderValue::from_static("br");
-                headers.insert(header::CONTENT_ENCODING, coding);
-            }
-            if let Ok(mime) = HeaderValue::from_str(&content_type(mime.essence_str())) {
-                headers.insert(header::CONTENT_TYPE, mime);
-            }
-            response
+            let opened = app.frames.open(&folder, path, compressible, accepts);
+            content(opened.await.ok_or(NOT_FOUND)?, range, &mime).await?
         }
     };
     let policy = format!(
-        "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+        "sandbox {SANDBOX}; default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'self' {}",
         shell_source(app)
@@ -141,8 +151,42 @@ async fn answer(app: &Shared, install: &str, request: &Parts) -> Result<Response
     Ok(response)
 }
 
+async fn content(
+    mut opened: Opened,
+    range: Option<&str>,
+    mime: &mime_guess::Mime,
+) -> Result<Response, Failure> {
+    let whole = opened.bytes;
+    let (part, is_part) = match asked(range, whole) {
+        Asked::Whole => (0..whole, false),
+        Asked::Part(part) => (part, true),
+        Asked::Outside => return Ok(outside(whole)),
+    };
+    opened
+        .file
+        .seek(SeekFrom::Start(part.start))
+        .await
+        .map_err(Error::internal)?;
+    let pieces = pieces_of(opened.file.take(part.end - part.start));
+    let mut response = Body::from_stream(pieces).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    headers.insert(header::CONTENT_LENGTH, (part.end - part.start).into());
+    if opened.is_brotli {
+        let coding = HeaderValue::from_static("br");
+        headers.insert(header::CONTENT_ENCODING, coding);
+    }
+    if let Ok(mime) = HeaderValue::from_str(&content_type(mime.essence_str())) {
+        headers.insert(header::CONTENT_TYPE, mime);
+    }
+    if is_part {
+        mark_part(&mut response, &part, whole)?;
+    }
+    Ok(response)
+}
+
 /// The document of the platform that holds a page.
-fn outer(app: &Shared, request: &Parts) -> Result<Response, Failure> {
+fn outer(app: &Shared, request: &Parts, version: &str) -> Result<Response, Failure> {
     let page = query_value(request, "page")?.unwrap_or_default();
     if !is_plain_path(&page) {
         return Err(NOT_FOUND.into());
@@ -150,22 +194,22 @@ fn outer(app: &Shared, request: &Parts) -> Result<Response, Failure> {
     // Nothing in a plain path has a meaning in HTML.
     let document = format!(
         "<!doctype html><meta charset=\"utf-8\"><style>{OUTER_STYLE}</style><script>{OUTER_SCRIPT}</script>\
-         <iframe sandbox=\"allow-scripts\" referrerpolicy=\"no-referrer\" src=\"/{page}\"></iframe>"
+         <iframe sandbox=\"{SANDBOX}\" referrerpolicy=\"no-referrer\" src=\"/{VERSIONED}{version}/{page}\"></iframe>"
     );
     let policy = format!(
-        "sandbox allow-scripts allow-same-origin; default-src 'none'; script-src '{}'; style-src '{}'; \
+        "sandbox {SANDBOX} allow-same-origin; default-src 'none'; script-src '{}'; style-src '{}'; \
          frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}",
         source_of(OUTER_SCRIPT),
         source_of(OUTER_STYLE),
         shell_source(app)
     );
+    let etag = format!(
+        "\"{}\"",
+        hex(&blake3::hash(document.as_bytes()).as_bytes()[..8])
+    );
     let mut response = document.into_response();
     let html = HeaderValue::from_static("text/html; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, html);
-    let etag = format!(
-        "\"{}\"",
-        hex(&blake3::hash(page.as_bytes()).as_bytes()[..8])
-    );
     add_headers(&mut response, &policy, &etag);
     Ok(response)
 }

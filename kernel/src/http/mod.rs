@@ -39,6 +39,7 @@ mod plugin_routes;
 mod problem;
 mod purchases;
 mod push;
+mod ranges;
 mod rate_limit;
 mod reply;
 mod request_context;

@@ -57,8 +57,16 @@ export const en = {
     email: 'Email',
     password: 'Password',
     newPassword: 'Password',
-    passwordHint:
-      '8–64 characters with an uppercase letter, a lowercase letter, a number and one of !@#$%^&*',
+    passwordRules: 'Password rules',
+    passwordRule: {
+      length: '8 to 64 characters',
+      upper: 'An uppercase letter',
+      lower: 'A lowercase letter',
+      digit: 'A number',
+      sign: 'A special character, such as ! _ . -',
+    },
+    passwordMet: 'met',
+    passwordUnmet: 'not met yet',
     confirm: 'Confirm password',
     code: 'Verification code',
     nickname: 'Nickname',
@@ -69,7 +77,7 @@ export const en = {
     passwordRequired: 'Please enter your password.',
     passwordShort: 'Password must be at least 6 characters.',
     passwordPattern:
-      'Password must be 8 to 64 characters, including uppercase, numbers and special characters.',
+      'Password must be 8 to 64 characters with an uppercase letter, a lowercase letter, a number and a special character.',
     confirmRequired: 'Please enter your password again.',
     confirmMismatch: 'Passwords do not match.',
     codeRequired: 'Please enter the verification code.',

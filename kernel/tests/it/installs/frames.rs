@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp, TestPackage};
 
+use super::versions::upgrade;
 use super::{Owner, fault, text};
 
 fn with_pages() -> TestPackage {
@@ -39,7 +40,8 @@ async fn a_page_has_a_host_of_its_own_and_no_origin() {
     );
     let policy = page.header("content-security-policy").unwrap();
     for rule in [
-        "sandbox allow-scripts;",
+        "sandbox allow-scripts allow-forms;",
+        "script-src 'self' 'wasm-unsafe-eval';",
         "default-src 'none'",
         "form-action 'none'",
     ] {
@@ -118,7 +120,7 @@ async fn a_document_of_the_platform_decides_where_a_page_may_go() {
     let document = String::from_utf8(outer.bytes.to_vec()).unwrap();
     assert!(
         document.contains(
-            "<iframe sandbox=\"allow-scripts\" referrerpolicy=\"no-referrer\" src=\"/play.html\">"
+            "<iframe sandbox=\"allow-scripts allow-forms\" referrerpolicy=\"no-referrer\" src=\"/-/v/"
         ),
         "{document}"
     );
@@ -145,6 +147,63 @@ async fn a_document_of_the_platform_decides_where_a_page_may_go() {
         let refused = get(&visitor, &install, &format!("/-/frame?page={page}")).await;
         assert_eq!(refused.line(), "404 not_found", "{page}");
     }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_opened_page_keeps_the_files_of_its_version() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&with_pages(), None).await;
+    let visitor = app.visitor();
+    let folder = async || {
+        let outer = get(&visitor, &install, "/-/frame?page=play.html").await;
+        let document = String::from_utf8(outer.bytes.to_vec()).unwrap();
+        let (_, rest) = document.split_once("src=\"").unwrap();
+        rest.split_once("play.html").unwrap().0.to_owned()
+    };
+    let before = folder().await;
+    let mut next = with_pages();
+    next.version = "1.1.0";
+    next.files[2].1 = "export const lamp = 2".into();
+    assert_eq!(upgrade(&mina, &install, &next, None).await.line(), "200");
+    let after = folder().await;
+    assert_ne!(before, after);
+    for (folder, script) in [
+        (before.as_str(), "export {}"),
+        (after.as_str(), "export const lamp = 2"),
+        ("/", "export const lamp = 2"),
+    ] {
+        let part = get(&visitor, &install, &format!("{folder}parts/play.js")).await;
+        assert_eq!(part.line(), "200", "{folder}");
+        assert_eq!(part.bytes, script.as_bytes(), "{folder}");
+    }
+    for unknown in ["/-/v/", "/-/v/0123/", "/-/v/../"] {
+        let part = get(&visitor, &install, &format!("{unknown}parts/play.js")).await;
+        assert_eq!(part.line(), "404 not_found", "{unknown}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_part_of_a_file_is_served() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&with_pages(), None).await;
+    let visitor = app.visitor();
+    let range = async |range: &str| {
+        let asking = visitor
+            .with_header("range", range)
+            .with_header("accept-encoding", "br");
+        get(&asking, &install, "/parts/play.js").await
+    };
+    let part = range("bytes=0-1").await;
+    assert_eq!((part.line().as_str(), &part.bytes[..]), ("206", &b"ex"[..]));
+    assert_eq!(part.header("content-range"), Some("bytes 0-1/9"));
+    assert_eq!(part.header("content-encoding"), None);
+    let outside = range("bytes=9-").await;
+    assert_eq!(outside.status.as_u16(), 416);
+    assert_eq!(outside.header("content-range"), Some("bytes */9"));
     app.stop().await;
 }
 

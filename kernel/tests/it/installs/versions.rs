@@ -8,7 +8,7 @@ use witverse_testing::{TestApp, TestPackage};
 use super::{Owner, notes, run, text};
 use crate::support::note;
 
-async fn upgrade(
+pub(super) async fn upgrade(
     owner: &Owner,
     install: &Value,
     package: &TestPackage,

@@ -3,6 +3,12 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button'
 import { classes } from '../ui/classes'
 
+/** Types of files that iOS does not know: with them in its filter, none of the files can be chosen. */
+const UNKNOWN_TO_IOS = /\.(vrm|verse|glb)\b/
+
+const isIos = ({ userAgent, maxTouchPoints }: Navigator) =>
+  /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+
 interface FileButtonProps {
   accept: string
   multiple?: boolean
@@ -48,7 +54,7 @@ export function FileButton({
         type="file"
         hidden
         tabIndex={-1}
-        accept={accept}
+        {...(!(isIos(navigator) && UNKNOWN_TO_IOS.test(accept)) && { accept })}
         multiple={multiple}
         onChange={(event) => {
           take(event.currentTarget.files)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createTestHost, problem } from '../testing'
+import { fingerprint, recall, remember } from './remembered'
 import { type SendingPhase, uploadFile } from './upload'
 
 const PATH = '/api/files/f1'
@@ -97,4 +98,32 @@ it('refuses a file that is too large before it sends anything', async () => {
 it('rejects with the reason of a refusal', async () => {
   const { answers } = fakeServer({ state: 'refused' })
   await expect(run(digits(10), answers).upload).rejects.toMatchObject({ code: 'file_unreadable' })
+})
+
+it('says that a file was changed or deleted meanwhile, instead of waiting for a connection', async () => {
+  const { server, answers } = fakeServer()
+  const file = digits(600_000)
+  const slice = file.slice.bind(file)
+  file.slice = (from, to) => {
+    const part = slice(from, to)
+    if ((from ?? 0) > 0) part.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    return part
+  }
+  const { seen, upload } = run(file, answers)
+  await expect(upload).rejects.toMatchObject({ code: 'file_changed' })
+  expect(seen.phases).not.toContain('waiting')
+  expect([server.offset, localStorage.length]).toEqual([262_144, 0])
+})
+
+it('makes an upload of its own while another tab sends the same file', async () => {
+  const { server, answers } = fakeServer()
+  const key = fingerprint(digits(600_000), 'image', 'u1')
+  remember(key, 'other')
+  const request = vi.fn((_: string, __: object, task: (lock: null) => unknown) => task(null))
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } })
+  await run(digits(600_000), answers).upload
+  expect(request.mock.calls[0]?.[0]).toBe(key)
+  expect(server.created).toBe(1)
+  expect(recall(key)).toBe('other')
+  vi.unstubAllGlobals()
 })

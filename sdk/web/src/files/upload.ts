@@ -47,17 +47,30 @@ export interface UploadOptions {
 export async function uploadFile(options: UploadOptions): Promise<UploadedFile> {
   refuseLarge(options.file, options.purpose)
   const key = fingerprint(options.file, options.purpose, options.account)
+  const id = await inOneTab(key, (isAlone) => send(options, isAlone ? key : null))
+  options.onPhase('checking')
+  return checked(options, id)
+}
+
+/** Two tabs that continued the same upload would write over each other: the second one makes an upload of its own. */
+async function inOneTab<T>(key: string, task: (isAlone: boolean) => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return task(true)
+  return locks.request(key, { ifAvailable: true }, (lock) => task(lock !== null))
+}
+
+/** `key`: under which this browser remembers the upload; null for one that is not remembered. */
+async function send(options: UploadOptions, key: string | null): Promise<string> {
   const { id, offset } = await open(options, key)
   options.onCreated(id)
   try {
     await sendParts(options, id, offset)
   } catch (error) {
-    if (isFinal(error)) forget(key)
+    if (key && isFinal(error)) forget(key)
     throw error
   }
-  forget(key)
-  options.onPhase('checking')
-  return checked(options, id)
+  if (key) forget(key)
+  return id
 }
 
 /** A file that the server would refuse is not sent at all. */
@@ -71,10 +84,10 @@ function refuseLarge(file: File, purpose: Purpose) {
 }
 
 /** Continues the upload that this browser remembers, or creates one. */
-async function open(options: UploadOptions, key: string): Promise<{ id: string; offset: number }> {
+async function open(options: UploadOptions, key: string | null): Promise<{ id: string; offset: number }> {
   const { api, file, purpose } = options
-  const known = recall(key)
-  if (known) {
+  const known = key && recall(key)
+  if (key && known) {
     const state = await withRetries(options, () => offsetOf(options, known))
     if (state !== null) return { id: known, offset: state }
     forget(key)
@@ -88,7 +101,7 @@ async function open(options: UploadOptions, key: string): Promise<{ id: string; 
       }),
     ),
   )
-  remember(key, created.fileId)
+  if (key) remember(key, created.fileId)
   return { id: created.fileId, offset: 0 }
 }
 
@@ -136,7 +149,7 @@ async function sendParts(options: UploadOptions, id: string, from: number) {
 /** Returns the offset after the part, or the true one if the server continues elsewhere. */
 async function sendPart(options: UploadOptions, id: string, offset: number, end: number): Promise<number> {
   const { api, file, signal } = options
-  const part = file.slice(offset, end)
+  const part = await bytesOf(file.slice(offset, end))
   const answer = await api.PATCH('/api/files/{id}', {
     params: { path: { id } },
     headers: {
@@ -147,7 +160,7 @@ async function sendPart(options: UploadOptions, id: string, offset: number, end:
       ...(await digestOf(part)),
     },
     body: part as never,
-    bodySerializer: (body: unknown) => body as Blob,
+    bodySerializer: (body: unknown) => body as ArrayBuffer,
     signal,
   })
   const known = answer.response.headers.get('upload-offset')
@@ -156,10 +169,20 @@ async function sendPart(options: UploadOptions, id: string, offset: number, end:
   return known === null ? end : Number(known)
 }
 
+/** Browsers cannot read a file that was changed, moved or deleted since it was chosen, nor a folder. */
+async function bytesOf(part: Blob): Promise<ArrayBuffer> {
+  try {
+    return await part.arrayBuffer()
+  } catch {
+    const language: LocalText = { ko: fileTexts.ko.changed, en: fileTexts.en.changed }
+    throw new ApiError({ status: 422, code: 'file_changed', message: language.en, language })
+  }
+}
+
 /** SHA-256 of a part; browsers offer it to secure pages only. */
-async function digestOf(part: Blob): Promise<Record<string, string>> {
+async function digestOf(part: ArrayBuffer): Promise<Record<string, string>> {
   if (!globalThis.crypto?.subtle) return {}
-  const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer())
+  const digest = await crypto.subtle.digest('SHA-256', part)
   const text = btoa(String.fromCharCode(...new Uint8Array(digest)))
   return { 'content-digest': `sha-256=:${text}:` }
 }

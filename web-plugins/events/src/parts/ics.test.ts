@@ -23,6 +23,19 @@ it('lets no control character into a value', () => {
   expect(file.replaceAll('\r\n', '').match(/(?!\t)[\p{Cc}\u2028\u2029]/u)).toBe(null)
 })
 
+it('replaces the entry of an earlier file, also after a cancellation', () => {
+  const when = '2026-11-26T10:00:00.000Z'
+  const at = (phase: 'pre' | 'cancelled', nowMs: number) =>
+    calendarFile({ eventId: '1', startsAt: when, endsAt: when, phase }, texts, nowMs)
+  const sequence = (file: string) => Number(/SEQUENCE:(\d+)\r\n/.exec(file)?.[1])
+  const [one, two] = [at('pre', Date.UTC(2026, 10, 26)), at('cancelled', Date.UTC(2026, 10, 26, 0, 0, 2))]
+  expect(sequence(one)).toBeLessThan(sequence(two))
+  expect(two).toContain('LAST-MODIFIED:20261126T000002Z\r\n')
+  expect(two).toContain('STATUS:CANCELLED\r\n')
+  // Calendars read a signed number of 32 bits.
+  expect(sequence(at('pre', Date.UTC(2090, 0)))).toBeLessThan(2 ** 31)
+})
+
 it('folds long lines between letters', () => {
   const line = `SUMMARY:${'가'.repeat(60)}`
   const parts = folded(line).split('\r\n ')

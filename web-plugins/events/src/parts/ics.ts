@@ -3,6 +3,8 @@
 import type { EventCardData } from '../api/types'
 
 const LINE_BYTES = 73
+/** The seconds since then number the versions of a file: a later one replaces the entry in a calendar (RFC 5546). */
+const FIRST_VERSION_MS = Date.UTC(2026, 0)
 
 const stamp = (ms: number) =>
   new Date(ms)
@@ -64,6 +66,8 @@ export function calendarFile(
     'BEGIN:VEVENT',
     `UID:${event.eventId}@witverse`,
     `DTSTAMP:${stamp(nowMs)}Z`,
+    `LAST-MODIFIED:${stamp(nowMs)}Z`,
+    `SEQUENCE:${Math.max(0, Math.floor((nowMs - FIRST_VERSION_MS) / 1000))}`,
     `DTSTART;TZID=Asia/Seoul:${korean(event.startsAt)}`,
     `DTEND;TZID=Asia/Seoul:${korean(event.endsAt)}`,
     `SUMMARY:${escaped(texts.title)}`,

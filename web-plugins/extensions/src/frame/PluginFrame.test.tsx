@@ -49,6 +49,7 @@ async function open(maxCharge: number | null = 20) {
         },
         [FILE]: file,
         [CHARGES]: charge,
+        'DELETE /api/x/x-aaaaaaaaaaaa/laps': new Response(null, { status: 204 }),
         [`GET /api/v2/items/${ITEM}`]: () => ({ payload: item() }),
         [`PUT /api/v2/items/${ITEM}/escrow`]: async (body: { install: string; agrees: boolean }) => {
           if (body.agrees) await waiting
@@ -253,9 +254,41 @@ it('reads a file of the plugin for the page, and nothing else', async () => {
   const { say, answer } = await open()
   const ask = (name: string) => say({ witverse: 1, type: 'file', id: 9, name })
   await ask('../../wallet')
-  expect(answer()).toBeUndefined()
+  expect(answer()).toMatchObject({ ok: false, error: { status: 422 } })
+  expect(file).not.toHaveBeenCalled()
   await ask('drawing.png')
   expect(file).toHaveBeenCalledOnce()
   expect(answer()).toMatchObject({ id: 9, ok: true })
   expect(answer().payload).toBeInstanceOf(Blob)
 })
+
+it('answers each request, also one that it cannot read and one whose answer has no content', async () => {
+  const { say, answer } = await open()
+  await say({ witverse: 1, type: 'call', id: 9, method: 'GET', path: 'laps' })
+  expect(answer()).toMatchObject({ id: 9, ok: false, error: { status: 422, code: 'validation_failed' } })
+  await say({ witverse: 1, type: 'call', id: 10, method: 'DELETE', path: '/laps' })
+  expect(answer()).toEqual({ witverse: 1, type: 'answer', id: 10, ok: true, payload: undefined })
+})
+
+it('passes Escape on from the page, and lets the next Tab leave the frame', async () => {
+  const { page, say } = await open()
+  const frame = page.container.querySelector('iframe') as HTMLIFrameElement
+  const pressed = vi.fn()
+  document.addEventListener('keydown', ({ key }) => pressed(key), { once: true, capture: true })
+  frame.tabIndex = 0
+  frame.focus()
+  await say({ witverse: 1, type: 'escape' })
+  expect(pressed).toHaveBeenCalledWith('Escape')
+  expect(document.activeElement).not.toBe(frame)
+})
+
+it('does not stop a page because the device was asleep', async () => {
+  const { page, say } = await open()
+  await say({ witverse: 1, type: 'ready' })
+  const now = vi.spyOn(performance, 'now')
+  now.mockImplementation(() => 3_600_000)
+  await new Promise((resolve) => setTimeout(resolve, 3_200))
+  await page.settle()
+  expect(page.container.querySelector('iframe')).not.toBeNull()
+  now.mockRestore()
+}, 10_000)

@@ -13,6 +13,7 @@ import {
   RateLimit,
   type ShellMessage,
   toFrame,
+  unreadId,
 } from './bridge'
 import { EscrowDialog } from './EscrowDialog'
 import { PayDialog } from './PayDialog'
@@ -158,10 +159,19 @@ function RunningFrame({
       case 'left':
         onCut('left')
         break
+      case 'escape':
+        leaveFrame(frame.current)
+        break
       case 'pong':
         break
     }
   })
+  const refuse = useEffectEvent((id: number) =>
+    send({
+      type: 'answer',
+      ...{ id, ok: false, error: { status: 422, code: 'validation_failed', message: t('frame.unread') } },
+    }),
+  )
   const ping = useEffectEvent(() => send({ type: 'ping', ...(game && { serverMs: game.room.serverNow() }) }))
   const stop = useEffectEvent(onCut)
 
@@ -177,7 +187,9 @@ function RunningFrame({
       if (event.source !== frame.current?.contentWindow) return
       if (!limit.take(performance.now())) return stop('flood')
       const message = parseMessage(event.data)
-      if (message) onMessage(message)
+      if (message) return onMessage(message)
+      const id = unreadId(event.data)
+      if (id !== null) refuse(id)
     }
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
@@ -188,10 +200,13 @@ function RunningFrame({
       const timer = setTimeout(() => stop('silent'), START_MS)
       return () => clearTimeout(timer)
     }
+    let tickedAt = performance.now()
     const timer = setInterval(() => {
-      // Timers of a hidden page are slowed down, those of the frame too.
-      if (document.hidden) heard.current = performance.now()
-      else if (performance.now() - heard.current > SILENT_MS) stop('hung')
+      const sinceTick = performance.now() - tickedAt
+      tickedAt += sinceTick
+      // Timers of a hidden page are slowed down, those of the frame too; a device that was asleep had none.
+      if (document.hidden || sinceTick > SILENT_MS) heard.current = performance.now()
+      if (performance.now() - heard.current > SILENT_MS) stop('hung')
       else ping()
     }, PING_MS)
     return () => clearInterval(timer)
@@ -237,6 +252,12 @@ function RunningFrame({
       )}
     </div>
   )
+}
+
+/** Escape closes what the frame is in; on a page of its own, the next Tab goes on behind the frame. */
+function leaveFrame(frame: HTMLIFrameElement | null) {
+  frame?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  if (document.activeElement === frame) frame?.blur()
 }
 
 /** The theme that is shown, also when the person follows their system. */

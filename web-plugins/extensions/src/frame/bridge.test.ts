@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseMessage, RateLimit } from './bridge'
+import { parseMessage, RateLimit, unreadId } from './bridge'
 
 const call = (change: Record<string, unknown>) =>
   parseMessage({ witverse: 1, type: 'call', id: 1, method: 'POST', path: '/laps', ...change })
@@ -16,6 +16,14 @@ it('reads the messages of a frame', () => {
     body: { a: 1 },
   })
   expect(call({ method: 'GET', path: '/laps/a-1?page=2&q=%20' })).not.toBeNull()
+})
+
+it('knows who waits for the answer to a request that does not fit', () => {
+  expect(call({ path: '/a b' })).toBeNull()
+  expect(unreadId({ witverse: 1, type: 'call', id: 7, method: 'GET', path: '/a b' })).toBe(7)
+  expect(unreadId({ witverse: 1, type: 'file', id: 7, name: '../x' })).toBe(7)
+  for (const other of [null, {}, { witverse: 1, type: 'call' }, { witverse: 1, type: 'answer', id: 7 }])
+    expect(unreadId(other)).toBeNull()
 })
 
 it.each([

@@ -10,6 +10,8 @@ export type FrameMessage =
   /** Of the document around the page: the page has opened another one, and was removed. */
   | { type: 'left' }
   | { type: 'resize'; height: number }
+  /** Escape was pressed in the page, which has no use for it. */
+  | { type: 'escape' }
   | { type: 'call'; id: number; method: Method; path: string; body?: unknown }
   /** Reads a file that the plugin has stored. */
   | { type: 'file'; id: number; name: string }
@@ -82,6 +84,8 @@ export interface FrameError {
 
 const VERSION = 1
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Messages that the page awaits an answer to. */
+const REQUESTS: readonly string[] = ['call', 'file', 'pay', 'escrow']
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const MAX_PATH = 500
 const MAX_BODY = 256 * 1024
@@ -105,6 +109,7 @@ export function parseMessage(data: unknown): FrameMessage | null {
     case 'ready':
     case 'pong':
     case 'left':
+    case 'escape':
       return { type: message.type }
     case 'resize': {
       const { height } = message
@@ -129,6 +134,14 @@ export function parseMessage(data: unknown): FrameMessage | null {
     default:
       return null
   }
+}
+
+/** The id of a request that `parseMessage` does not take: its page waits for an answer. */
+export function unreadId(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { witverse, type, id } = data as Record<string, unknown>
+  const isAsked = witverse === VERSION && REQUESTS.includes(type as string)
+  return isAsked && Number.isSafeInteger(id) ? (id as number) : null
 }
 
 const isObjectId = (id: unknown): id is string => typeof id === 'string' && id.length <= MAX_ID

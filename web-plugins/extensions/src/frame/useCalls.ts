@@ -47,7 +47,8 @@ export function useCalls(install: string, player: number) {
         ...init,
         ...(player > 0 && { headers: { 'x-witverse-player': String(player) } }),
       })
-      if (answer.data !== undefined) return { type: 'answer', id, ok: true, payload: payloadOf(answer.data) }
+      // An answer without content has no data.
+      if (answer.response.ok) return { type: 'answer', id, ok: true, payload: payloadOf(answer.data) }
       const problem = answer.error as { code?: string; language?: Record<string, string> } | undefined
       return refuse(answer.response.status, problem?.code ?? 'unknown', problem?.language?.[language] ?? '')
     } catch (error) {
@@ -62,7 +63,7 @@ export function useCalls(install: string, player: number) {
         id,
         [method.toLowerCase(), path],
         body === undefined ? {} : { body },
-        (data) => (data as { payload: unknown }).payload,
+        (data) => (data as { payload?: unknown } | undefined)?.payload,
       ),
     /** The answer is a blob, which the page can show: its policy permits `blob:` for pictures and sounds. */
     file: ({ id, name }: FileMessage) =>

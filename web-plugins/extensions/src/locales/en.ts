@@ -475,6 +475,7 @@ export const en = {
       silent: 'It did not start.',
       left: 'It tried to open another page inside its frame.',
     },
+    unread: 'The request of this page was not understood.',
     tooManyCalls: 'Too many requests at once. Try again in a moment.',
     reload: 'Load again',
   },

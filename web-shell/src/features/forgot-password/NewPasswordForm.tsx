@@ -4,6 +4,7 @@ import { Button, TextInput, useApi, useForm, useFormText, useText } from '@witve
 import { useState } from 'react'
 import { AccountHint } from '../../parts/AccountHint'
 import { FormError } from '../sign-in/FormError'
+import { NewPasswordInput } from '../validation/NewPasswordInput'
 import { checkConfirm, checkNewPassword, problemsOf } from '../validation/rules'
 import { changePassword, type Permit } from './api'
 import { resetRefusal } from './refusals'
@@ -42,12 +43,9 @@ export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProp
   return (
     <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <AccountHint email={permit.email} />
-      <TextInput
+      <NewPasswordInput
         {...form.field('new_password')}
         label={t('reset.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        hint={t('fields.passwordHint')}
         error={text(form.errors.new_password)}
         autoFocus
       />

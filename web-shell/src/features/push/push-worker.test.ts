@@ -5,6 +5,12 @@ import { expect, it, vi } from 'vitest'
 const source = readFileSync(path.resolve(import.meta.dirname, '../../../public/push-worker.js'), 'utf8')
 const ORIGIN = 'https://witverse.test'
 
+const subscription = (name: string) => ({
+  endpoint: `https://push.test/${name}`,
+  options: { userVisibleOnly: true },
+  toJSON: () => ({ endpoint: `https://push.test/${name}`, keys: { p256dh: 'p', auth: 'a' } }),
+})
+
 /** Runs the worker with mocks of its globals. */
 function start(pages: object[] = []) {
   const listeners: Record<string, (event: object) => void> = {}
@@ -14,16 +20,22 @@ function start(pages: object[] = []) {
     addEventListener: (kind: string, listener: (event: object) => void) => {
       listeners[kind] = listener
     },
-    registration: { showNotification: vi.fn(async () => undefined) },
+    registration: {
+      showNotification: vi.fn(async () => undefined),
+      pushManager: { subscribe: vi.fn(async () => subscription('new')) },
+    },
     clients: { matchAll: async () => pages, openWindow: vi.fn(async () => undefined) },
   }
-  new Function('self', source)(self)
+  const fetched = vi.fn(async () => new Response())
+  new Function('self', 'fetch', source)(self, fetched)
   const send = async (kind: string, event: object) => {
     listeners[kind]?.({ ...event, waitUntil: (promise: Promise<unknown>) => waited.push(promise) })
     await Promise.all(waited)
   }
   return {
     self,
+    fetched,
+    change: (event: object) => send('pushsubscriptionchange', event),
     push: (json: () => unknown) => send('push', { data: { json } }),
     click: (link: string) => send('notificationclick', { notification: { close: vi.fn(), data: { link } } }),
   }
@@ -50,13 +62,37 @@ it('shows a generic notification for unreadable content', async () => {
   )
 })
 
-it('focuses an open page or opens a new one, and never another site', async () => {
-  const page = { focus: vi.fn(async () => undefined), navigate: vi.fn(async () => undefined) }
-  const open = start([page])
-  await open.click('/gifts?id=1')
-  expect(page.focus).toHaveBeenCalled()
-  expect(page.navigate).toHaveBeenCalledWith(`${ORIGIN}/gifts?id=1`)
+it('focuses the page that is there already, leaves others where they are, and never opens another site', async () => {
+  const page = (path: string) => ({
+    url: ORIGIN + path,
+    focus: vi.fn(async () => undefined),
+    navigate: vi.fn(),
+  })
+  const [room, gift] = [page('/reef/ruin'), page('/gifts?id=1')]
+  const there = start([room, gift])
+  await there.click('/gifts?id=1')
+  expect(gift.focus).toHaveBeenCalled()
+  const elsewhere = start([room])
+  await elsewhere.click('/gifts?id=1')
+  expect(elsewhere.self.clients.openWindow).toHaveBeenCalledWith(`${ORIGIN}/gifts?id=1`)
+  expect([room.focus.mock.calls, room.navigate.mock.calls]).toEqual([[], []])
   const none = start()
   await none.click('https://evil.test/')
   expect(none.self.clients.openWindow).toHaveBeenCalledWith(ORIGIN)
+})
+
+it('tells the server of a subscription that the browser has replaced', async () => {
+  const body = JSON.stringify({
+    endpoint: 'https://push.test/old',
+    subscription: { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
+  })
+  for (const newSubscription of [subscription('new'), null]) {
+    const { self, change, fetched } = start()
+    await change({ oldSubscription: subscription('old'), newSubscription })
+    expect(fetched).toHaveBeenCalledWith('/api/push/subscriptions/renew', expect.objectContaining({ body }))
+    expect(self.registration.pushManager.subscribe.mock.calls.length).toBe(newSubscription ? 0 : 1)
+  }
+  const unknown = start()
+  await unknown.change({ oldSubscription: null, newSubscription: null })
+  expect(unknown.fetched).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { Button, TextInput, useApi, useForm, useFormText, useLanguage, useText }
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { FormError } from '../sign-in/FormError'
+import { NewPasswordInput } from '../validation/NewPasswordInput'
 import { checkConfirm, checkEmail, checkNewPassword, problemsOf } from '../validation/rules'
 import { CaptchaRow } from './CaptchaRow'
 import { useCaptcha } from './useCaptcha'
@@ -53,12 +54,9 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
         autoComplete="email"
         error={text(form.errors.email)}
       />
-      <TextInput
+      <NewPasswordInput
         {...form.field('password')}
         label={t('fields.newPassword')}
-        type="password"
-        autoComplete="new-password"
-        hint={t('fields.passwordHint')}
         error={text(form.errors.password)}
       />
       <TextInput

@@ -20,7 +20,10 @@ describe('rules', () => {
     ['mina..kim@witverse.com', 'Email format is incorrect.'],
     ['.mina@witverse.com', 'Email format is incorrect.'],
     ['mina.@witverse.com', 'Email format is incorrect.'],
-    ['mina*kim@witverse.com', 'Email format is incorrect.'],
+    ['mina(kim)@witverse.com', 'Email format is incorrect.'],
+    ["o'brien@witverse.com", OK],
+    ['mina@예시.한국', OK],
+    ['mina@example.xn--p1ai', OK],
     ['mina+tag@witverse.com', OK],
     ['mina_k-im.7@witverse.com', OK],
     ['mina@witverse.c', 'Email format is incorrect.'],
@@ -37,6 +40,9 @@ describe('rules', () => {
     ['Abcdefgh1', en.rules.passwordPattern],
     [`Aa1!${'x'.repeat(61)}`, en.rules.passwordPattern],
     ['Witverse1!', OK],
+    ['hudFop-mypwe4-vorwed', OK],
+    ['Witverse1 £', OK],
+    ['Witverse1é', en.rules.passwordPattern],
   ])('password %j', (value, expected) => expect(text(checkNewPassword(value))).toBe(expected))
 
   it('requires a matching confirmation', () => {

@@ -2,9 +2,20 @@
 
 import type { TextKey } from '@witverse/sdk'
 
-/** The local part allows `. _ + -`, but no dot at its ends and no two in a row. The server has the same rule. */
-const EMAIL = /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
-const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,64}$/
+/** No dot is at the ends of the local part, and no two are in a row. The server has the same rule. */
+const EMAIL =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:[\p{L}]{2,}|xn--[\w-]+)$/u
+/** What each new password contains; the server has the same rules. */
+export const PASSWORD_RULES = {
+  length: (value: string) => [...value].length >= 8 && [...value].length <= 64,
+  upper: (value: string) => /[A-Z]/.test(value),
+  lower: (value: string) => /[a-z]/.test(value),
+  digit: (value: string) => /[0-9]/.test(value),
+  sign: (value: string) => /[^\p{L}\p{N}]/u.test(value),
+}
+/** The same for browsers and keychains that propose one: the attribute `passwordrules`. */
+export const PASSWORD_RULES_ATTRIBUTE =
+  'minlength: 8; maxlength: 64; required: upper; required: lower; required: digit; required: special;'
 const NICKNAME = /^[a-z0-9_]{3,12}$/
 const CODE = /^\d{6}$/
 
@@ -20,7 +31,8 @@ export function checkEmail(value: string): RuleResult {
 export function checkNewPassword(value: string): RuleResult {
   if (value === '') return 'rules.passwordRequired'
   if (value.length < 6) return 'rules.passwordShort'
-  return PASSWORD.test(value) ? undefined : 'rules.passwordPattern'
+  const isMet = Object.values(PASSWORD_RULES).every((rule) => rule(value))
+  return isMet ? undefined : 'rules.passwordPattern'
 }
 
 export function checkConfirm(value: string, password: string): RuleResult {

@@ -15,6 +15,7 @@ import { Section } from '../../../parts/Section'
 import { useSession } from '../../session/session-context'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
+import { NewPasswordInput } from '../../validation/NewPasswordInput'
 import { checkConfirm, checkNewPassword, problemsOf } from '../../validation/rules'
 import { changeOwnPassword, useRefreshAccount } from '../api'
 
@@ -63,12 +64,9 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
           autoComplete="current-password"
           error={text(form.errors.current_password)}
         />
-        <TextInput
+        <NewPasswordInput
           {...form.field('new_password')}
           label={t('password.next')}
-          type="password"
-          autoComplete="new-password"
-          hint={t('fields.passwordHint')}
           error={text(form.errors.new_password)}
         />
         <TextInput

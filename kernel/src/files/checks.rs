@@ -11,14 +11,13 @@ use time::{Date, Duration};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::container;
 use super::image_worker::{Converted, Pictures, Refusal};
-use super::media_type::MediaType;
+use super::media_type::{MediaType, Purpose};
 use super::messages::{FILE_CHECK_FAILED, FILE_UNREADABLE};
 use super::model::{ModelFacts, VrmFacts, vrm};
 use super::scanner::Candidate;
-use super::{Files, POLL, remove_part};
-use crate::error::{Catalogue, Error, Result};
+use super::{Files, POLL, container, remove_part, tracks};
+use crate::error::{Error, Result};
 use crate::postgres::begin;
 
 /// How long an attempt may take; afterwards another one begins.
@@ -39,6 +38,7 @@ struct Claimed {
     digest: Vec<u8>,
     length: i64,
     media_type: String,
+    purpose: String,
     checks: i32,
 }
 
@@ -53,6 +53,8 @@ struct NewVariant {
 
 /// What a file became.
 struct Checked {
+    /// Of a film or a sound: which of both it is shows its tracks only.
+    media: Option<MediaType>,
     /// Of an image.
     size: Option<(u32, u32)>,
     /// Of a model.
@@ -100,7 +102,7 @@ impl Files {
                  ) spent
                  where f.state = 'checking' and f.check_at <= $1 and spent.check_ms < $4
                  order by spent.check_ms, f.check_at, f.id limit 1 for update of f skip locked)
-             returning id, account_id, digest, length, media_type, checks",
+             returning id, account_id, digest, length, media_type, purpose, checks",
         )
         .bind(now)
         .bind(now + LEASE)
@@ -164,10 +166,7 @@ impl Files {
             }
         }
         match media.original() {
-            Some(name) => {
-                let stored = self.store_original(file, media, name, path).await?;
-                Ok(stored.map_err(Refusal::from))
-            }
+            Some(_) => self.store_original(file, media, path).await,
             None if media.is_image() => match self.0.images.pictures_of(&path).await? {
                 Ok(pictures) => Ok(Ok(self.store_pictures(pictures).await?)),
                 Err(reason) => Ok(Err(reason.into())),
@@ -209,6 +208,7 @@ impl Files {
             });
         }
         Ok(Checked {
+            media: None,
             size: None,
             facts: Some(facts),
             avatar: None,
@@ -219,6 +219,7 @@ impl Files {
     async fn store_avatar(&self, (facts, file): (VrmFacts, Vec<u8>)) -> Result<Checked> {
         let (digest, bytes) = self.store(file).await?;
         Ok(Checked {
+            media: None,
             size: None,
             facts: None,
             avatar: Some(facts),
@@ -245,6 +246,7 @@ impl Files {
             });
         }
         Ok(Checked {
+            media: None,
             size: Some((pictures.width, pictures.height)),
             facts: None,
             avatar: None,
@@ -256,23 +258,31 @@ impl Files {
         &self,
         file: &Claimed,
         media: MediaType,
-        name: &str,
         path: PathBuf,
-    ) -> Result<Result<Checked, Catalogue>> {
+    ) -> Result<Result<Checked, Refusal>> {
         let opened = path.clone();
-        let is_well_formed = tokio::task::spawn_blocking(move || {
-            container::is_well_formed(&mut std::fs::File::open(opened)?, media)
-        })
-        .await
-        .map_err(Error::internal)?
-        .map_err(Error::internal)?;
-        if !is_well_formed {
-            return Ok(Err(FILE_UNREADABLE));
+        let settled = tokio::task::spawn_blocking(move || {
+            let mut file = std::fs::File::open(opened)?;
+            match container::is_well_formed(&mut file, media)? {
+                Ok(()) => tracks::settle(&mut file, media),
+                Err(reason) => Ok(Err(reason.into())),
+            }
+        });
+        let settled = settled.await.map_err(Error::internal)?;
+        let media = match settled.map_err(Error::internal)? {
+            Ok(media) => media,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let purpose = Purpose::parse(&file.purpose).unwrap_or(Purpose::Any);
+        if let Err(reason) = purpose.check_whole(media) {
+            return Ok(Err(reason.into()));
         }
+        let name = media.original().unwrap_or_default();
         let digest: [u8; 32] = file.digest.as_slice().try_into().map_err(Error::internal)?;
         self.claim_blob(&digest, file.length).await?;
         self.0.storage.put_file(&digest, &path).await?;
         Ok(Ok(Checked {
+            media: None,
             size: None,
             facts: None,
             avatar: None,
@@ -308,7 +318,7 @@ impl Files {
         let mut transaction = begin(self.pool(), "begin").await?;
         let updated = sqlx::query(
             "update kernel.file set state = 'ready', check_at = null, width = $2, height = $3, charged = $4,
-                 changed_at = $5, model = $6, vrm = $7
+                 changed_at = $5, model = $6, vrm = $7, kind = coalesce($8, kind), media_type = coalesce($9, media_type)
              where id = $1 and state = 'checking'",
         )
         .bind(file.id)
@@ -318,6 +328,8 @@ impl Files {
         .bind(self.now())
         .bind(checked.facts.map(sqlx::types::Json))
         .bind(checked.avatar.map(sqlx::types::Json))
+        .bind(checked.media.map(MediaType::kind))
+        .bind(checked.media.map(MediaType::as_str))
         .execute(&mut *transaction)
         .await?;
         if updated.rows_affected() == 1 {

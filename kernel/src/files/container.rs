@@ -4,6 +4,8 @@
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::media_type::MediaType;
+use super::messages::{FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE};
+use crate::error::Catalogue;
 
 /// The largest number of top-level boxes; a fragmented MP4 has two for each fragment.
 const MAX_BOXES: usize = 20_000;
@@ -14,11 +16,14 @@ const MAX_PAGES: usize = 200_000;
 /// How many frames of an MP3 must follow each other.
 const MP3_FRAMES: usize = 4;
 
-/// Whether a file has the structure of its type.
+/// Whether a file has the structure of its type; the inner error is the reason why it is refused.
 ///
 /// # Errors
 /// The file cannot be read.
-pub(super) fn is_well_formed(file: &mut (impl Read + Seek), media: MediaType) -> io::Result<bool> {
+pub(super) fn is_well_formed(
+    file: &mut (impl Read + Seek),
+    media: MediaType,
+) -> io::Result<Result<(), Catalogue>> {
     let length = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
     let checked = match media {
@@ -26,15 +31,27 @@ pub(super) fn is_well_formed(file: &mut (impl Read + Seek), media: MediaType) ->
         MediaType::Wav => wav(file, length),
         MediaType::Ogg => ogg(file, length),
         MediaType::Mp3 => mp3(file, length),
-        MediaType::WebM => webm(file, length),
+        MediaType::WebM | MediaType::Weba => match webm(file, length) {
+            // Another kind of Matroska file, not a damaged one.
+            Ok(Document::Other) => return Ok(Err(FILE_TYPE_UNSUPPORTED)),
+            document => document.map(|document| document == Document::WebM),
+        },
         MediaType::Avi => avi(file, length),
         _ => Ok(false),
     };
     match checked {
         // The file ends where its structure continues.
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        other => other,
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(Err(FILE_UNREADABLE)),
+        other => Ok(other?.then_some(()).ok_or(FILE_UNREADABLE)),
     }
+}
+
+/// What the header of an EBML file says it is.
+#[derive(PartialEq, Eq)]
+enum Document {
+    WebM,
+    Other,
+    Damaged,
 }
 
 fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
@@ -90,35 +107,43 @@ fn vint(file: &mut impl Read, keep_marker: bool) -> io::Result<Option<u64>> {
 }
 
 /// An EBML header with the document type `webm`, then a segment.
-fn webm(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+fn webm(file: &mut (impl Read + Seek), length: u64) -> io::Result<Document> {
     const EBML: u64 = 0x1a45_dfa3;
     const DOC_TYPE: u64 = 0x4282;
     const SEGMENT: u64 = 0x1853_8067;
     if vint(file, true)? != Some(EBML) {
-        return Ok(false);
+        return Ok(Document::Damaged);
     }
     let Some(size) = vint(file, false)?.filter(|size| *size <= MAX_EBML_HEADER) else {
-        return Ok(false);
+        return Ok(Document::Damaged);
     };
     let end = file.stream_position()? + size;
-    let mut is_webm = false;
+    let mut document = Document::Damaged;
     while file.stream_position()? < end {
         let (Some(id), Some(size)) = (vint(file, true)?, vint(file, false)?) else {
-            return Ok(false);
+            return Ok(Document::Damaged);
         };
         let at = file.stream_position()?;
         if size > end.saturating_sub(at) {
-            return Ok(false);
+            return Ok(Document::Damaged);
         }
         if id == DOC_TYPE {
             let mut text = vec![0; usize::try_from(size).unwrap_or_default()];
             file.read_exact(&mut text)?;
-            is_webm =
-                text.trim_ascii_end() == b"webm" || text.split(|b| *b == 0).next() == Some(b"webm");
+            let name = text.split(|byte| *byte == 0).next().unwrap_or_default();
+            document = match name.trim_ascii_end() {
+                b"webm" => Document::WebM,
+                _ => Document::Other,
+            };
         }
         file.seek(SeekFrom::Start(at + size))?;
     }
-    Ok(is_webm && end < length && vint(file, true)? == Some(SEGMENT))
+    let has_segment = end < length && vint(file, true)? == Some(SEGMENT);
+    Ok(if has_segment {
+        document
+    } else {
+        Document::Damaged
+    })
 }
 
 /// A RIFF of the type `AVI `, whose first chunk is the list `hdrl` with the main header, and which has a `movi` list.
@@ -272,7 +297,8 @@ mod tests {
     use crate::files::media_type::MediaType;
 
     fn check(media: MediaType, bytes: &[u8]) -> bool {
-        is_well_formed(&mut Cursor::new(bytes), media).expect("memory can be read")
+        let checked = is_well_formed(&mut Cursor::new(bytes), media);
+        checked.expect("memory can be read").is_ok()
     }
 
     fn mp4_box(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {

@@ -1,4 +1,5 @@
-//! What a file is: decided by its first bytes, never by its name or by what the client says.
+//! What a file is: decided by its first bytes, and for films and sounds in the same container by its tracks (`tracks.rs`); never by
+//! its name or by what the client says.
 
 use super::messages::{
     FILE_AVIF, FILE_HEIC, FILE_NO_AUDIO, FILE_NO_IMAGE, FILE_NO_MODEL, FILE_NO_VIDEO, FILE_NO_VRM,
@@ -67,6 +68,18 @@ impl Purpose {
         }
     }
 
+    /// Whether a whole file of this type is what the upload is for.
+    ///
+    /// # Errors
+    /// As [`Self::check`].
+    pub(super) fn check_whole(self, media: MediaType) -> Result<(), Catalogue> {
+        match (self, media.kind()) {
+            (Self::Audio, "video") => Err(FILE_NO_AUDIO),
+            (Self::Video, "audio") => Err(FILE_NO_VIDEO),
+            _ => Ok(()),
+        }
+    }
+
     /// The type of an upload that begins like `media`, or the reason why the upload is not for it. A GLB is an avatar if it
     /// was uploaded as one.
     ///
@@ -78,6 +91,8 @@ impl Purpose {
             | (Self::Video, "video")
             | (Self::Audio, "audio")
             | (Self::Model, "model") => Ok(media),
+            // Whether there is a picture shows when all of the file is here.
+            (Self::Audio, "video") | (Self::Video, "audio") if media.has_tracks() => Ok(media),
             (Self::Vrm, "model") => Ok(MediaType::Vrm),
             (Self::Any, _) => Ok(media),
             (Self::Image, _) => Err(FILE_NO_IMAGE),
@@ -109,6 +124,8 @@ pub enum MediaType {
     Gif,
     Mp4,
     WebM,
+    /// A sound in a `WebM` container.
+    Weba,
     Avi,
     Mp3,
     /// Opus, Vorbis or FLAC in an Ogg container.
@@ -132,6 +149,7 @@ impl MediaType {
             Self::Gif,
             Self::Mp4,
             Self::WebM,
+            Self::Weba,
             Self::Avi,
             Self::Mp3,
             Self::Ogg,
@@ -154,6 +172,7 @@ impl MediaType {
             Self::Gif => "image/gif",
             Self::Mp4 => "video/mp4",
             Self::WebM => "video/webm",
+            Self::Weba => "audio/webm",
             Self::Avi => "video/x-msvideo",
             Self::Mp3 => "audio/mpeg",
             Self::Ogg => "audio/ogg",
@@ -170,6 +189,7 @@ impl MediaType {
         match self {
             Self::Mp4 => Some("original.mp4"),
             Self::WebM => Some("original.webm"),
+            Self::Weba => Some("original.weba"),
             Self::Avi => Some("original.avi"),
             Self::Mp3 => Some("original.mp3"),
             Self::Ogg => Some("original.ogg"),
@@ -184,13 +204,19 @@ impl MediaType {
         matches!(self, Self::Jpeg | Self::Png | Self::WebP | Self::Gif)
     }
 
+    /// The container holds films and sounds alike.
+    #[must_use]
+    fn has_tracks(self) -> bool {
+        matches!(self, Self::Mp4 | Self::M4a | Self::WebM | Self::Weba)
+    }
+
     /// As in the column `kind`.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => "image",
             Self::Mp4 | Self::WebM | Self::Avi => "video",
-            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a => "audio",
+            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a | Self::Weba => "audio",
             Self::Glb => "model",
             Self::Vrm => "vrm",
         }
@@ -202,7 +228,7 @@ impl MediaType {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => MAX_IMAGE_BYTES,
             Self::Mp4 | Self::WebM | Self::Avi => MAX_VIDEO_BYTES,
-            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a => MAX_AUDIO_BYTES,
+            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a | Self::Weba => MAX_AUDIO_BYTES,
             Self::Glb | Self::Vrm => MAX_MODEL_BYTES,
         }
     }
@@ -273,7 +299,7 @@ impl MediaType {
     }
 }
 
-/// ISO media files: photos and videos differ by their brand.
+/// ISO media files: the brand tells pictures from films and sounds. Phones and programs have dozens of brands for these.
 fn of_brand(rest: &[u8]) -> Result<MediaType, Catalogue> {
     match rest.get(..4).unwrap_or_default() {
         b"heic" | b"heix" | b"hevc" | b"hevx" | b"heim" | b"heis" | b"mif1" | b"msf1" => {
@@ -282,10 +308,8 @@ fn of_brand(rest: &[u8]) -> Result<MediaType, Catalogue> {
             Err(if names_avif { FILE_AVIF } else { FILE_HEIC })
         }
         b"avif" | b"avis" => Err(FILE_AVIF),
-        b"isom" | b"iso2" | b"iso3" | b"iso4" | b"iso5" | b"iso6" | b"iso7" | b"iso8" | b"iso9"
-        | b"mp41" | b"mp42" | b"mp71" | b"avc1" | b"M4V " | b"M4VH" | b"M4VP" | b"MSNV"
-        | b"dash" | b"3gp4" | b"3gp5" | b"3gp6" | b"f4v " => Ok(MediaType::Mp4),
         b"M4A " | b"M4B " => Ok(MediaType::M4a),
+        brand if brand.len() == 4 => Ok(MediaType::Mp4),
         _ => Err(FILE_TYPE_UNSUPPORTED),
     }
 }
@@ -304,6 +328,9 @@ mod tests {
             (b"RIFF\x10\0\0\0AVI LIST", Ok("video/x-msvideo")),
             (b"\x1a\x45\xdf\xa3\x9f", Ok("video/webm")),
             (b"\0\0\0\x18ftypmp42\0\0\0\0", Ok("video/mp4")),
+            (b"\0\0\0\x14ftypqt  \0\0\0\0", Ok("video/mp4")),
+            (b"\0\0\0\x18ftyp3gp7\0\0\0\0", Ok("video/mp4")),
+            (b"\0\0\0\x18ftypXAVC\0\0\0\0", Ok("video/mp4")),
             (b"\0\0\0\x18ftypheic\0\0\0\0", Err("file_heic")),
             (b"\0\0\0\x18ftypavif\0\0\0\0", Err("file_avif")),
             (b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1", Err("file_avif")),
@@ -336,7 +363,12 @@ mod tests {
         };
         assert_eq!(check(Purpose::Image, MediaType::Mp4), Err("file_no_image"));
         assert_eq!(check(Purpose::Video, MediaType::Gif), Err("file_no_video"));
-        assert_eq!(check(Purpose::Audio, MediaType::Mp4), Err("file_no_audio"));
+        assert_eq!(check(Purpose::Audio, MediaType::Mp4), Ok("video"));
+        assert_eq!(check(Purpose::Audio, MediaType::Avi), Err("file_no_audio"));
+        let whole = |purpose: Purpose, media| purpose.check_whole(media).map_err(|row| row.code);
+        assert_eq!(whole(Purpose::Audio, MediaType::Mp4), Err("file_no_audio"));
+        assert_eq!(whole(Purpose::Video, MediaType::Weba), Err("file_no_video"));
+        assert_eq!(whole(Purpose::Any, MediaType::M4a), Ok(()));
         assert_eq!(check(Purpose::Audio, MediaType::M4a), Ok("audio"));
         assert_eq!(check(Purpose::Any, MediaType::Gif), Ok("image"));
         assert_eq!(check(Purpose::Image, MediaType::Png), Ok("image"));

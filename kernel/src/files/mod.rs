@@ -23,6 +23,7 @@ mod queries;
 mod scanner;
 mod serving;
 mod storage;
+mod tracks;
 mod uploads;
 mod webp;
 mod writers;

@@ -184,10 +184,7 @@ impl Files {
         };
         if !media.is_image() {
             let is_well_formed = container::is_well_formed(&mut Cursor::new(&file.content), media);
-            return Ok(match is_well_formed.map_err(Error::internal)? {
-                true => Ok(None),
-                false => Err(FILE_UNREADABLE),
-            });
+            return Ok(is_well_formed.map_err(Error::internal)?.map(|()| None));
         }
         let pictures = match self.0.images.pictures_of(stored.path()).await? {
             Ok(pictures) => pictures.pictures,

@@ -80,8 +80,9 @@ impl UploadRow {
 
     /// The largest size, by the type if it is known.
     pub(super) fn max_bytes(&self) -> u64 {
-        self.media()
-            .map_or(self.purpose().max_bytes(), MediaType::max_bytes)
+        let of_purpose = self.purpose().max_bytes();
+        let of_type = self.media().map(MediaType::max_bytes);
+        of_type.map_or(of_purpose, |most| most.min(of_purpose))
     }
 
     pub(super) fn state(&self, now: OffsetDateTime) -> UploadState {

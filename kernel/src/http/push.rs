@@ -1,5 +1,7 @@
 //! `/api/push`: the devices that receive push notifications.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -8,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::extract::{Json, SignedIn};
+use super::extract::{ClientIp, Json, SignedIn};
 use super::operation::Operation;
 use super::problem::Failure;
 use super::reply::payload;
@@ -16,6 +18,9 @@ use super::safety::paced;
 use super::state::Shared;
 use crate::error::{TOO_MANY, VALIDATION_FAILED};
 use crate::push::{NewSubscription, PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
+
+/// Of one network.
+const RENEWALS_PER_HOUR: u32 = 60;
 
 type Reply<T> = Result<T, Failure>;
 
@@ -38,6 +43,20 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<NewSubscription>()
         .answers::<Subscribed>()
         .status(201)
+        .fails(&[
+            VALIDATION_FAILED,
+            PUSH_ENDPOINT_REFUSED,
+            PUSH_KEYS_INVALID,
+            TOO_MANY,
+        ]),
+        Operation::new(
+            "POST",
+            "/api/push/subscriptions/renew",
+            post(renew),
+            "Replace the subscription of a device whose browser has made a new one; its old endpoint, which nobody else knows, names it",
+        )
+        .takes::<Renewal>()
+        .answers::<Renewed>()
         .fails(&[
             VALIDATION_FAILED,
             PUSH_ENDPOINT_REFUSED,
@@ -75,6 +94,19 @@ struct Endpoint {
     endpoint: String,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct Renewal {
+    /// The endpoint of the subscription that has ended.
+    endpoint: String,
+    subscription: NewSubscription,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Renewed {
+    /// False if no device had the old endpoint.
+    renewed: bool,
+}
+
 #[derive(Serialize, JsonSchema)]
 struct Removed {
     /// False if the device was not registered for the caller.
@@ -95,6 +127,25 @@ async fn subscribe(
     paced(&app, &person)?;
     let subscription_id = app.push.subscribe(person.id, &new).await?;
     Ok((StatusCode::CREATED, payload(Subscribed { subscription_id })))
+}
+
+/// For the browser's worker, which has no session.
+async fn renew(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    Json(renewal): Json<Renewal>,
+) -> Reply<impl IntoResponse> {
+    app.rates.count(
+        format!("push renewals {}", ip.network()),
+        RENEWALS_PER_HOUR,
+        Duration::from_hours(1),
+    )?;
+    let Renewal {
+        endpoint,
+        subscription,
+    } = renewal;
+    let renewed = app.push.renew(&endpoint, &subscription).await?;
+    Ok(payload(Renewed { renewed }))
 }
 
 async fn unsubscribe(

@@ -94,8 +94,8 @@ pub const PASSWORD_LENGTH: FieldText = FieldText::new(
     "Password must be at least 6 characters.",
 );
 pub const PASSWORD_PATTERN: FieldText = FieldText::new(
-    "비밀번호는 대문자, 숫자, 특수문자를 포함한 8~64자여야 합니다.",
-    "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
+    "비밀번호는 영문 대문자와 소문자, 숫자, 특수문자를 모두 포함한 8~64자여야 합니다.",
+    "Password must be 8 to 64 characters with an uppercase letter, a lowercase letter, a number and a special character.",
 );
 pub const LOGIN_EMAIL: FieldText = FieldText::new("올바르지 않은 이메일입니다.", "Invalid email.");
 pub const LOGIN_PASSWORD: FieldText =

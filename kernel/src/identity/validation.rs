@@ -7,7 +7,8 @@ use super::messages::{
 };
 use crate::error::{Error, Localized, Problem};
 
-/// An email address: letters, digits and dots, `@`, and a domain whose last label has two letters or more.
+/// An email address: the characters of an atom (RFC 5322) and dots, `@`, and a domain whose last label has two letters or more.
+/// An international domain has its ASCII form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email(String);
 
@@ -19,15 +20,17 @@ impl Email {
         if text.is_empty() {
             return Err(EMAIL_REQUIRED.text());
         }
-        let well_formed = text.len() <= 254
-            && text
-                .split_once('@')
-                .is_some_and(|(local, domain)| is_local_part(local) && is_domain(domain));
-        if well_formed {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(EMAIL_FORMAT.text())
-        }
+        let address = text.split_once('@').and_then(|(local, domain)| {
+            let domain = match domain.is_ascii() {
+                true => domain.to_owned(),
+                false => idna::domain_to_ascii(domain).ok()?,
+            };
+            (is_local_part(local) && is_domain(&domain)).then(|| format!("{local}@{domain}"))
+        });
+        address
+            .filter(|address| address.len() <= 254)
+            .map(Self)
+            .ok_or_else(|| EMAIL_FORMAT.text())
     }
 
     #[must_use]
@@ -55,11 +58,11 @@ pub(super) fn masked_email(email: &str) -> String {
 }
 
 fn is_local_part(local: &str) -> bool {
-    // Hyphen, underscore and plus occur in real addresses; a dot is allowed between other characters only.
+    // A dot is allowed between other characters only.
     (1..=64).contains(&local.len())
         && local
             .chars()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '+'))
+            .all(|c| c.is_ascii_alphanumeric() || ".!#$%&'*+-/=?^_`{|}~".contains(c))
         && !local.starts_with('.')
         && !local.ends_with('.')
         && !local.contains("..")
@@ -77,7 +80,8 @@ fn is_domain(domain: &str) -> bool {
     labels.len() >= 2
         && labels.iter().all(label)
         && top.len() >= 2
-        && top.chars().all(|c| c.is_ascii_alphabetic())
+        && (top.chars().all(|c| c.is_ascii_alphabetic())
+            || top.to_ascii_lowercase().starts_with("xn--"))
 }
 
 /// A password that satisfies the rules. `Debug` does not show it.
@@ -89,9 +93,6 @@ impl std::fmt::Debug for Password {
         f.write_str("Password(…)")
     }
 }
-
-/// The special characters that the rules count.
-const SPECIAL: &str = "!@#$%^&*";
 
 impl Password {
     /// # Errors
@@ -109,7 +110,8 @@ impl Password {
             && has(|c| c.is_ascii_uppercase())
             && has(|c| c.is_ascii_lowercase())
             && has(|c| c.is_ascii_digit())
-            && has(|c| SPECIAL.contains(c));
+            // The proposals of browsers and keychains contain any of them.
+            && has(|c| !c.is_alphanumeric());
         if !strong {
             return Err(PASSWORD_PATTERN.text());
         }
@@ -203,6 +205,14 @@ mod tests {
         ] {
             assert_eq!(email(good), good.to_lowercase(), "{good}");
         }
+        for (international, ascii) in [
+            ("mina@예시.한국", "mina@xn--vv4b81p.xn--3e0b707e"),
+            ("mina@bücher.example", "mina@xn--bcher-kva.example"),
+            ("mina@example.xn--p1ai", "mina@example.xn--p1ai"),
+            ("o'brien@example.com", "o'brien@example.com"),
+        ] {
+            assert_eq!(email(international), ascii);
+        }
         assert_eq!(email("  "), "Please enter your email.");
         for bad in [
             "a",
@@ -220,6 +230,9 @@ mod tests {
             "a\r\nBcc: x@y.zz@c.de",
             "a@b.co\0",
             "한글@b.co",
+            "a@b\u{202e}.co",
+            "a(b)@c.de",
+            "\"a\"@c.de",
         ] {
             assert_eq!(email(bad), "Email format is incorrect.", "{bad:?}");
         }
@@ -237,20 +250,22 @@ mod tests {
     fn passwords() {
         assert_eq!(password(""), "Please enter your password.");
         assert_eq!(password("Aa1!x"), "Password must be at least 6 characters.");
-        let pattern = "Password must be 8 to 64 characters, including uppercase, numbers and special characters.";
+        let pattern = "Password must be 8 to 64 characters with an uppercase letter, a lowercase letter, a number and a special character.";
         for weak in [
             "Aa1!xyz",
             "aaaaaaa1!",
             "AAAAAAA1!",
             "Aaaaaaaa!",
             "Aaaaaaa1",
-            "Aaaaaaa1?",
+            "Aaaaaaa1é",
         ] {
             assert_eq!(password(weak), pattern, "{weak}");
         }
         assert_eq!(password(&format!("Aa1!{}", "x".repeat(61))), pattern);
         assert_eq!(password(&format!("Aa1!{}", "x".repeat(60))), "ok");
-        assert_eq!(password("Moonlit7!Lake"), "ok");
+        for sign in ["!", "?", "_", ".", "-", "+", "£", " ", "·"] {
+            assert_eq!(password(&format!("Moonlit7{sign}Lake")), "ok", "{sign}");
+        }
         assert_eq!(
             password("Password1!"),
             "This password is widely known and easy to guess. Please choose another."

@@ -163,6 +163,30 @@ impl Push {
         Ok(id)
     }
 
+    /// Replaces the subscription that has ended with a new one of the same person; false if it is unknown.
+    ///
+    /// # Errors
+    /// As [`Self::subscribe`].
+    pub async fn renew(&self, ended: &str, new: &NewSubscription) -> Result<bool> {
+        if !is_plain(ended) {
+            return Ok(false);
+        }
+        let person: Option<Uuid> = sqlx::query_scalar(
+            "select account_id from kernel.push_subscription where endpoint = $1",
+        )
+        .bind(ended)
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(person) = person else {
+            return Ok(false);
+        };
+        self.subscribe(person, new).await?;
+        if ended != new.endpoint {
+            self.unsubscribe(person, ended).await?;
+        }
+        Ok(true)
+    }
+
     /// Removes a device of `person`; false if `person` has no such device.
     ///
     /// # Errors

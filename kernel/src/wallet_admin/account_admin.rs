@@ -205,7 +205,8 @@ impl WalletAdmin {
         _by: &Authorized<'_, Administer>,
     ) -> Result<Option<LatestCheck>> {
         let latest: Option<(OffsetDateTime, i64, i64, Json<Vec<String>>)> = sqlx::query_as(
-            "select at, accounts, entries, findings from kernel.ledger_check order by at desc limit 1",
+            "select at, accounts, entries, findings from kernel.ledger_check where finished
+             order by at desc limit 1",
         )
         .fetch_optional(&self.pool)
         .await?;

@@ -104,12 +104,14 @@ impl WalletAdmin {
         let now = self.clock.now();
         // The row for the day is inserted first, so that two kernels do not check concurrently.
         let taken = sqlx::query(
-            "insert into kernel.ledger_check (at, accounts, entries, findings)
-             select $1, 0, 0, '[\"under way\"]'
-             where not exists (select 1 from kernel.ledger_check where at > $2) on conflict do nothing",
+            "insert into kernel.ledger_check (at, accounts, entries, findings, finished)
+             select $1, 0, 0, '[]', false
+             where not exists (select 1 from kernel.ledger_check where at > $2 and (finished or at > $3))
+             on conflict do nothing",
         )
         .bind(now)
         .bind(now - CHECK_EVERY)
+        .bind(now - CHECK_LIMIT)
         .execute(&self.pool)
         .await?;
         if taken.rows_affected() == 0 {
@@ -132,7 +134,8 @@ impl WalletAdmin {
             u32::try_from(report.findings.len()).unwrap_or(u32::MAX),
         ));
         sqlx::query(
-            "update kernel.ledger_check set accounts = $2, entries = $3, findings = $4 where at = $1",
+            "update kernel.ledger_check set accounts = $2, entries = $3, findings = $4, finished = true
+             where at = $1",
         )
         .bind(now)
         .bind(report.accounts)

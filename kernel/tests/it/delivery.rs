@@ -335,6 +335,32 @@ async fn only_listed_push_services_are_called_and_a_device_changes_accounts() {
         assert_eq!(ann.post(path, wrong).await.line(), "422 push_keys_invalid");
     }
     assert_eq!(ann.post(path, device.subscription()).await.line(), "201");
+    // The worker of a browser that has replaced its subscription has no session.
+    let next = Device::new("https://updates.push.services.mozilla.com/wpush/v2/b");
+    let renew = "/api/push/subscriptions/renew";
+    let of = |endpoint: &str, next: &Device| json!({ "endpoint": endpoint, "subscription": next.subscription() });
+    let elsewhere = Device::new("https://push.services.mozilla.com/x");
+    for (body, expected) in [
+        (of("https://fcm.googleapis.com/unknown", &next), "200"),
+        (
+            of(&device.endpoint, &elsewhere),
+            "422 push_endpoint_refused",
+        ),
+    ] {
+        let tried = app.visitor().post(renew, body).await;
+        assert_eq!(tried.line(), expected);
+        assert_ne!(tried.body["payload"]["renewed"], true);
+    }
+    let renewed = app.visitor().post(renew, of(&device.endpoint, &next)).await;
+    assert_eq!(renewed.payload()["renewed"], true);
+    let endpoints: Vec<String> =
+        sqlx::query_scalar("select endpoint from kernel.push_subscription where account_id = $1")
+            .bind(ann.id)
+            .fetch_all(app.owner())
+            .await
+            .unwrap();
+    assert_eq!(endpoints, [next.endpoint.as_str()]);
+    let device = next;
     let gone = json!({ "endpoint": device.endpoint });
     let remove = "/api/push/subscriptions/remove";
     assert_eq!(

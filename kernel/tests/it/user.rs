@@ -172,8 +172,8 @@ const PASSWORD_LENGTH: (&str, &str, &str) = (
 
 const PASSWORD_PATTERN: (&str, &str, &str) = (
     "password",
-    "비밀번호는 대문자, 숫자, 특수문자를 포함한 8~64자여야 합니다.",
-    "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
+    "비밀번호는 영문 대문자와 소문자, 숫자, 특수문자를 모두 포함한 8~64자여야 합니다.",
+    "Password must be 8 to 64 characters with an uppercase letter, a lowercase letter, a number and a special character.",
 );
 
 const CODE_REQUIRED: (&str, &str, &str) = (

@@ -1,6 +1,7 @@
 //! The long suite `packages`: packages with damaged, nested, repeated and enlarged texts, uploaded to a kernel that serves a good plugin.
 //! No answer is a failure of the kernel, its memory is as before, and the 99th percentile of the good plugin is printed beside the
-//! aim: a rise of 10 % at most. A package that ends the process ends the suite.
+//! aim: a rise of 10 % at most. A package that ends the process ends the suite. Afterwards packages with migrations that never end
+//! or take much space are installed, with the same measure.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ use witverse_kernel::plugins::pack;
 
 use crate::hostile_files::Memory;
 use crate::sandbox::{Install, new_world, percentile, rise};
-use crate::{Client, TestApp, TestPackage};
+
+use crate::{Client, ENDLESS, TestApp, TestPackage};
 
 /// How long the good plugin is measured alone.
 const ALONE: Duration = Duration::from_secs(30);
@@ -197,15 +199,63 @@ pub async fn run(seed: u64, packages: usize) -> Result<String, String> {
     memory.end();
     stop.store(true, Ordering::Relaxed);
     let beside = measuring.await.map_err(|error| error.to_string())??;
-    app.stop().await;
-    let report = format!(
+    let uploads = format!(
         "{packages} packages of seed {seed}, {accepted} of them installed; {memory}; {}",
         rise(alone, beside)
     );
-    match memory.is_flat() {
+    let mut of_migrations = Memory::now();
+    let migrations = hostile_migrations(&good, &hostile, &world).await?;
+    of_migrations.end();
+    app.stop().await;
+    let report = format!("{uploads}; {migrations}; {of_migrations}");
+    match memory.is_flat() && of_migrations.is_flat() {
         true => Ok(report),
         false => Err(report),
     }
+}
+
+/// Installs packages whose migrations never end, sort much or store much, one after the other, while the good plugin is measured.
+async fn hostile_migrations(
+    good: &Arc<Install>,
+    hostile: &Client,
+    world: &str,
+) -> Result<String, String> {
+    let many = "insert into note select gen_random_uuid(), repeat('x', 999) || a from generate_series(1, 9999999) a";
+    let sorted =
+        "insert into note select gen_random_uuid(), max(t) from (select repeat('x', 999) || a t
+        from generate_series(1, 9999999) a order by md5(a::text) offset 9999990) s";
+    let endless = format!("insert into note select gen_random_uuid(), ({ENDLESS})::text");
+    let alone = percentile(good, ALONE, None).await?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let measuring = tokio::spawn({
+        let (good, stop) = (good.clone(), stop.clone());
+        async move { percentile(&good, Duration::MAX, Some(stop)).await }
+    });
+    let mut refused = 0;
+    for (version, migration) in [
+        ("3.0.0", many),
+        ("3.0.1", sorted),
+        ("3.0.2", endless.as_str()),
+    ] {
+        let package = TestPackage {
+            migrations: vec![migration.to_owned().leak()],
+            ..TestPackage::new(version)
+        };
+        match send(hostile, world, package.archive()).await? {
+            true => {
+                return Err(format!(
+                    "version {version} of hostile migrations was installed"
+                ));
+            }
+            false => refused += 1,
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    let beside = measuring.await.map_err(|error| error.to_string())??;
+    Ok(format!(
+        "{refused} of 3 hostile migrations refused; {}",
+        rise(alone, beside)
+    ))
 }
 
 /// Uploads a package, installs it if it is accepted, and uninstalls it. Returns whether it was installed.

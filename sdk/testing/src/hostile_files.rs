@@ -12,6 +12,7 @@ use serde_json::Value;
 
 pub use bombs::{Bomb, Outcome, largest, quick};
 pub use generator::{HostileFile, HostileFiles};
+pub use samples::movie;
 pub(crate) use samples::{sample_images, sample_video};
 
 use crate::{Client, TestApp};

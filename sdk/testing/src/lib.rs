@@ -35,7 +35,7 @@ pub mod timing;
 
 pub use client::{Client, Reply};
 pub use cluster::{Cluster, cluster};
-pub use package::TestPackage;
+pub use package::{ENDLESS, TestPackage};
 pub use program::{Program, ends_within, free_port, is_running, serve, signal};
 
 use std::path::{Path, PathBuf};

@@ -26,6 +26,11 @@ pub struct TestPackage {
     pub key: PublisherKey,
 }
 
+/// A count that takes years and no space.
+pub const ENDLESS: &str = "select count(*) from generate_series(1, 9999) a where (
+    select count(*) from generate_series(1, 9999) b where (
+        select count(*) from generate_series(1, 9999) c where c > a + b) > 0) > 0";
+
 /// How a contract migration of a [`TestPackage`] begins.
 const CONTRACT: &str = "-- contract\n";
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::Value;
 use uuid::Uuid;
 use witverse_runtime::HostFault;
-use witverse_runtime::types::{Decision, Declaration, ResourceRef};
+use witverse_runtime::types::{Decision, Declaration, Profile, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
-use crate::actor::Actor;
+use crate::actor::{Actor, Person};
 use crate::permissions::{self, Permissions, Target};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
@@ -60,9 +60,7 @@ impl PluginHost {
         let Some(target) = self.target(resource).await? else {
             return Ok(denied());
         };
-        let now_ms = self.context.now_ms;
-        let facts = self.work().authz_facts(&known, now_ms).await;
-        let facts = facts.map_err(out_of_reach)?;
+        let facts = self.facts_of(&known).await?;
         let action = self.plugin.action(action);
         self.ask_cedar(move |permissions| {
             let decide = |id: &Option<Uuid>| {
@@ -76,8 +74,56 @@ impl PluginHost {
         .await
     }
 
-    /// Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own stack,
-    /// where that comparison is wrong and everything fails. So Cedar runs on another thread.
+    async fn facts_of(&mut self, people: &[Uuid]) -> Answer<Vec<Person>> {
+        let now_ms = self.context.now_ms;
+        let facts = self.work().authz_facts(people, now_ms).await;
+        facts.map_err(out_of_reach)
+    }
+
+    /// Leaves out people who may not enter the resource that the plugin was installed into: a role on it can also be a
+    /// refusal, for example on a blacklist.
+    pub(super) async fn who_may_enter(&mut self, people: Vec<Profile>) -> Answer<Vec<Profile>> {
+        let plugins = self.context.platform.registry.current();
+        let Some(install) = &self.plugin.install else {
+            return Ok(people);
+        };
+        let actions = plugins.resource_kind(&install.kind);
+        let actions = actions.and_then(|kind| kind.installs.as_ref());
+        let owner = plugins.owner_of_kind(&install.kind);
+        let (Some(owner), Some(actions)) = (owner, actions) else {
+            return Ok(Vec::new());
+        };
+        let action = owner.action(&actions.enter);
+        let resource = ResourceRef {
+            kind: install.kind.clone(),
+            id: install.id.clone(),
+            attributes: String::new(),
+        };
+        let Some(target) = self.target(resource).await? else {
+            return Ok(Vec::new());
+        };
+        let ids: Vec<Uuid> = people
+            .iter()
+            .filter_map(|person| parse_person(&person.id))
+            .collect();
+        let facts = self.facts_of(&ids).await?;
+        let permissions = self.context.platform.permissions.clone();
+        let entering = on_own_stack(move || {
+            let mut entering = Vec::new();
+            for person in facts {
+                let id = person.id.to_string();
+                let actor = Actor::Person(Arc::new(person));
+                if permissions.permit(&actor, &action, &target).is_ok() {
+                    entering.push(id);
+                }
+            }
+            entering
+        })
+        .await?;
+        let may_enter = |person: &Profile| entering.contains(&person.id);
+        Ok(people.into_iter().filter(may_enter).collect())
+    }
+
     async fn ask_cedar<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&Permissions) -> T + Send + 'static,
@@ -86,10 +132,7 @@ impl PluginHost {
             Some(scope) => scope.permissions.clone(),
             None => self.context.platform.permissions.clone(),
         };
-        let asked = tokio::spawn(async move { ask(&permissions) });
-        asked
-            .await
-            .map_err(|error| HostFault::Failure(error.to_string()))
+        on_own_stack(move || ask(&permissions)).await
     }
 
     /// The platform, a resource with the given attributes, or a resource that a plugin has declared, possibly another
@@ -237,6 +280,15 @@ impl PluginHost {
             missing => Err(format!("no such {missing}")),
         })
     }
+}
+
+/// Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own stack, where
+/// that comparison is wrong and everything fails. So Cedar runs on another thread.
+async fn on_own_stack<T: Send + 'static>(ask: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    let asked = tokio::spawn(async move { ask() });
+    asked
+        .await
+        .map_err(|error| HostFault::Failure(error.to_string()))
 }
 
 fn on_wire(decision: permissions::Decision) -> Decision {

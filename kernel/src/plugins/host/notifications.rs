@@ -33,15 +33,14 @@ impl PluginHost {
         }
         let asker = self.caller_id();
         let limit = i32::try_from(limit.min(MAX_FOUND)).unwrap_or(0);
-        let found = match self.scope_of_install() {
-            Some(scope) => {
-                let work = self.work();
-                work.people_of_scope_named(prefix, &scope, asker, limit)
-                    .await
-            }
-            None => self.work().people_named(prefix, asker, limit).await,
+        let Some(scope) = self.scope_of_install() else {
+            let found = self.work().people_named(prefix, asker, limit).await;
+            return found.map_err(out_of_reach);
         };
-        found.map_err(out_of_reach)
+        let work = self.work();
+        let found = work.people_of_scope_named(prefix, &scope, asker, limit);
+        let found = found.await.map_err(out_of_reach)?;
+        self.who_may_enter(found).await
     }
 
     /// The scope of roles in the resource that the plugin was installed into.

@@ -70,6 +70,9 @@ async fn devices(contract: &mut Contract, ada: &Client) {
     wrong["keys"]["auth"] = json!("AAAA");
     contract.call(ada, "POST", path, wrong).await;
     let gone = json!({ "endpoint": device.endpoint });
+    let renewal = json!({ "endpoint": device.endpoint, "subscription": device.subscription() });
+    let path = "/api/push/subscriptions/renew";
+    contract.call(ada, "POST", path, renewal).await;
     let path = "/api/push/subscriptions/remove";
     contract.call(ada, "POST", path, gone).await;
 }

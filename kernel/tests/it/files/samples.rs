@@ -57,7 +57,7 @@ pub(crate) fn turned_jpeg(width: u32, height: u32, secret: &str) -> Vec<u8> {
     [&jpeg[..2], &[0xff, 0xe1], &length, &exif, &jpeg[2..]].concat()
 }
 
-/// The boxes of a video without streams.
+/// The boxes of a video without pictures.
 pub(crate) fn mp4(bytes: usize) -> Vec<u8> {
     let of = |kind: &[u8; 4], content: &[u8]| {
         let size = u32::try_from(content.len() + 8).unwrap();
@@ -65,7 +65,7 @@ pub(crate) fn mp4(bytes: usize) -> Vec<u8> {
     };
     let head = [
         of(b"ftyp", b"isom\0\0\x02\0isommp41"),
-        of(b"moov", &of(b"mvhd", &[0; 100])),
+        witverse_testing::hostile_files::movie(),
     ]
     .concat();
     let data: Vec<u8> = (0..bytes.saturating_sub(head.len() + 8))

@@ -273,5 +273,12 @@ async fn blocks_are_private_and_only_people_of_the_world_are_found() {
     }
     assert_eq!(found(&mina.client, "a").await, ["ann"]);
     assert_eq!(found(&ben, "a").await, ["ann"], "a block leaves nobody out");
+    let entry = json!({ "nickname": "ann", "reason": "Floods the feed", "until": null });
+    let listed = mina.client.post(&mina.path("blacklist"), entry).await;
+    assert!(listed.status.is_success(), "{:?}", listed.body);
+    assert!(
+        found(&mina.client, "a").await.is_empty(),
+        "her role is a refusal"
+    );
     app.stop().await;
 }

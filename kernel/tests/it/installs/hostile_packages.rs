@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use witverse_testing::{TestApp, TestPackage};
+use witverse_testing::{ENDLESS, TestApp, TestPackage};
 
 use super::{Owner, fault, run, text};
 
@@ -216,11 +216,6 @@ async fn a_stored_package_is_checked_by_the_rules_of_today() {
     assert!(text(&refused.body["language"], "en").contains("deeper than 32"));
     app.stop().await;
 }
-
-/// A count that takes years and no space.
-const ENDLESS: &str = "select count(*) from generate_series(1, 9999) a where (
-    select count(*) from generate_series(1, 9999) b where (
-        select count(*) from generate_series(1, 9999) c where c > a + b) > 0) > 0";
 
 #[tokio::test]
 async fn migrations_have_limits_of_time_space_and_names() {

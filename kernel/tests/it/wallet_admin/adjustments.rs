@@ -233,5 +233,15 @@ async fn administrators_see_totals_and_the_ledger_check() {
                 .is_some_and(|accounts| accounts > 0)
     })
     .await;
+    // A check that has not ended says nothing about the ledger.
+    sqlx::raw_sql(
+        "insert into kernel.ledger_check (at, accounts, entries, findings, finished)
+         select at + interval '1 second', 0, 0, '[]', false from kernel.ledger_check",
+    )
+    .execute(app.owner())
+    .await
+    .unwrap();
+    let check = payload(&keeper, "/api/admin/ledger/check").await;
+    assert_ne!(check["accounts"], 0);
     app.stop().await;
 }

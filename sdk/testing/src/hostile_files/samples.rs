@@ -45,13 +45,19 @@ pub(crate) fn sample_images() -> Vec<Vec<u8>> {
     vec![empty_png(900, 600, 8), webp(&webp_lossless(2100, 500))]
 }
 
-/// A video without streams, of this many bytes, of which no two parts are equal.
+/// The `moov` of a film with a track of H.264 that has no pictures.
+#[must_use]
+pub fn movie() -> Vec<u8> {
+    let handler = mp4_box(b"hdlr", &[&[0; 8][..], b"vide", &[0; 13]].concat());
+    let entry = [&[0, 0, 0, 0, 0, 0, 0, 1][..], &mp4_box(b"avc1", &[0; 78])].concat();
+    let table = mp4_box(b"minf", &mp4_box(b"stbl", &mp4_box(b"stsd", &entry)));
+    let track = mp4_box(b"trak", &mp4_box(b"mdia", &[handler, table].concat()));
+    mp4_box(b"moov", &[mp4_box(b"mvhd", &[0; 100]), track].concat())
+}
+
+/// A video without pictures, of this many bytes, of which no two parts are equal.
 pub(crate) fn sample_video(bytes: usize) -> Vec<u8> {
-    let head = [
-        mp4_box(b"ftyp", b"isom\0\0\x02\0mp41"),
-        mp4_box(b"moov", &mp4_box(b"mvhd", &[0; 100])),
-    ]
-    .concat();
+    let head = [mp4_box(b"ftyp", b"isom\0\0\x02\0mp41"), movie()].concat();
     let data: Vec<u8> = (0..bytes.saturating_sub(head.len() + 8))
         .map(|at| u8::try_from((at ^ at >> 8 ^ at >> 16) & 0xff).unwrap())
         .collect();
@@ -106,14 +112,17 @@ fn jpeg(start_of_frame: u8) -> Vec<u8> {
 fn mp4() -> Vec<u8> {
     [
         mp4_box(b"ftyp", b"isom\0\0\x02\0mp41"),
-        mp4_box(b"moov", &mp4_box(b"mvhd", &[0; 100])),
+        movie(),
         mp4_box(b"mdat", &[7; 400]),
     ]
     .concat()
 }
 
 fn webm() -> Vec<u8> {
-    b"\x1a\x45\xdf\xa3\x87\x42\x82\x84webm\x18\x53\x80\x67\x84\x01\x02\x03\x04".to_vec()
+    // One track of VP9.
+    let tracks = b"\x16\x54\xae\x6b\x8c\xae\x8a\x83\x81\x01\x86\x85V_VP9";
+    let header = b"\x1a\x45\xdf\xa3\x87\x42\x82\x84webm\x18\x53\x80\x67\x91";
+    [&header[..], tracks].concat()
 }
 
 fn avi() -> Vec<u8> {

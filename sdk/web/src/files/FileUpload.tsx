@@ -3,22 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePartText } from '../text/usePartText'
 import { IconButton } from '../ui/Button'
 import { Icon } from '../ui/Icon'
+import { ACCEPT } from './accept'
 import { FileButton } from './FileButton'
 import { FileImage } from './FileImage'
 import { fileTexts } from './messages'
 import { UploadProgress } from './UploadProgress'
 import type { Purpose, UploadedFile } from './upload'
 import { useUpload } from './useUpload'
-
-const IMAGES = 'image/jpeg,image/png,image/webp,image/gif'
-const VIDEOS = 'video/mp4,video/webm,video/x-msvideo,.avi'
-const SOUNDS = 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.opus,.wav'
-const MODELS = '.glb,model/gltf-binary'
-const AVATARS = '.vrm'
-const ACCEPT: Record<Purpose, string> = {
-  ...{ image: IMAGES, video: VIDEOS, audio: SOUNDS, model: MODELS, vrm: AVATARS },
-  any: `${IMAGES},${VIDEOS}`,
-}
 
 const HINTS: Partial<Record<Purpose, 'imageHint' | 'soundHint'>> = { image: 'imageHint', audio: 'soundHint' }
 

@@ -1,14 +1,13 @@
 // Chooses and uploads one image, with a preview.
 import { usePartText } from '../text/usePartText'
 import { Button } from '../ui/Button'
+import { ACCEPT } from './accept'
 import { FileButton } from './FileButton'
 import { FileImage, type FileView } from './FileImage'
 import { fileTexts } from './messages'
 import { UploadProgress } from './UploadProgress'
 import type { UploadedFile } from './upload'
 import { useUpload } from './useUpload'
-
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif'
 
 interface ImageUploadProps {
   /** The current image. */
@@ -31,7 +30,7 @@ export function ImageUpload({ value, label, onChange, disabled = false, preview 
       <UploadProgress upload={upload} />
       <div className="wv-actions">
         <FileButton
-          accept={ACCEPT}
+          accept={ACCEPT.image}
           disabled={disabled || busy}
           hint={t('imageHint')}
           onFiles={([file]) => file && upload.start(file)}

@@ -2,20 +2,16 @@
 import { usePartText } from '../text/usePartText'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
+import { ACCEPT } from './accept'
 import { FileButton } from './FileButton'
 import { fileTexts } from './messages'
 import { UploadProgress } from './UploadProgress'
-import type { Purpose, UploadedFile } from './upload'
+import type { UploadedFile } from './upload'
 import { useUpload } from './useUpload'
 
-const ACCEPT = {
-  audio: 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.opus,.wav',
-  video: 'video/mp4,video/webm',
-  model: '.glb,model/gltf-binary',
-} satisfies Partial<Record<Purpose, string>>
 const HINTS = { audio: 'soundHint', video: 'videoHint', model: 'modelHint' } as const
 
-export type MediaPurpose = keyof typeof ACCEPT
+export type MediaPurpose = keyof typeof HINTS
 
 interface MediaUploadProps {
   purpose: MediaPurpose

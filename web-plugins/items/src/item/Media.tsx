@@ -2,9 +2,16 @@
 import { Icon, type ModelSlotData, PluginSlot, useText } from '@witverse/sdk'
 import type { Item } from '../api/types'
 import { SoundPlayer } from './SoundPlayer'
+import { VideoPlayer } from './VideoPlayer'
 
 const EXTENSIONS: Record<string, string> = {
-  ...{ 'audio/mpeg': 'mp3', 'audio/ogg': 'ogg', 'audio/wav': 'wav', 'audio/mp4': 'm4a' },
+  ...{
+    'audio/mpeg': 'mp3',
+    'audio/ogg': 'ogg',
+    'audio/wav': 'wav',
+    'audio/mp4': 'm4a',
+    'audio/webm': 'weba',
+  },
   ...{ 'video/mp4': 'mp4', 'video/webm': 'webm', 'video/x-msvideo': 'avi' },
 }
 
@@ -31,10 +38,7 @@ export function Media({ item, name }: { item: Item; name: string }) {
   }
   const source = `${item.media.url}/original.${extension}`
   if (item.media.mediaType.startsWith('audio/')) return <SoundPlayer source={source} name={name} />
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: people upload videos without captions
-    <video className="it-video" controls preload="metadata" src={source} aria-label={name} />
-  )
+  return <VideoPlayer source={source} name={name} />
 }
 
 /** The 3D model of a block, below its picture. */

@@ -53,6 +53,17 @@ it('shows the model of a block', async () => {
   expect(page.shown()).toContain('turntable')
 })
 
+it('says that a browser cannot play a video, and offers the file', async () => {
+  const media = { mediaType: 'video/mp4', url: '/files/v1' }
+  const page = await open({ [ONE]: { payload: item({ type: 'video', media }) } })
+  const video = () => page.container.querySelector('video')
+  // Sound without a picture.
+  await page.during(() => video()?.dispatchEvent(new Event('loadedmetadata')))
+  expect(page.shown()).toContain('This browser can’t play the file.')
+  expect(page.named('Download it').getAttribute('href')).toBe('/files/v1/original.mp4')
+  expect(video()).toBeNull()
+})
+
 it('shows the owner where a placed item stands', async () => {
   const slots = { 'item.place': <b>in the garden</b> }
   const lock = { by: 'placed', until: null }

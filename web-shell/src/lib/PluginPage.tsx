@@ -7,8 +7,8 @@ import {
   type SlotProps,
   useText,
 } from '@witverse/sdk'
-import { type ComponentType, Suspense, use, useState } from 'react'
-import { PluginDown } from '../screens/PluginDown'
+import { type ComponentType, Suspense, use, useEffect, useState } from 'react'
+import { forgetDown, PluginDown } from '../screens/PluginDown'
 import type { Plugins } from './federation'
 
 /** The components shown while a page loads and when loading fails. */
@@ -56,7 +56,11 @@ function Loaded({
   onRetry,
 }: PluginPageProps & { onRetry: () => void }) {
   const result = plugins.ready(plugin, page) ?? use(plugins.page(plugin, page))
-  if ('error' in result) return <Down onRetry={onRetry} />
+  const isDown = 'error' in result
+  useEffect(() => {
+    if (!isDown && Down === PluginDown) forgetDown()
+  }, [isDown, Down])
+  if (isDown) return <Down onRetry={onRetry} />
   return <result.Page {...slot} />
 }
 

@@ -3,6 +3,7 @@
 export const en = {
   loading: 'Loading',
   retry: 'Try again',
+  reload: 'Reload',
   cancel: 'Cancel',
   copied: 'Copied',
   copyFailed: "Couldn't copy. Please copy it manually.",
@@ -159,6 +160,7 @@ export const en = {
     refresh: 'Refresh',
     pluginDown: "This page couldn't be loaded",
     pluginDownText: 'The rest of Witverse still works. Please try again in a moment.',
+    pluginGoneText: 'There may be a new version of Witverse. Reload the page in a moment to get it.',
   },
   offline: "You're offline. Some things won't work until you're back online.",
 }

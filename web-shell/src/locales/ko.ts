@@ -4,6 +4,7 @@ import type { en } from './en'
 export const ko: typeof en = {
   loading: '불러오는 중',
   retry: '다시 시도',
+  reload: '새로고침',
   cancel: '취소',
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 직접 복사해 주세요.',
@@ -159,6 +160,7 @@ export const ko: typeof en = {
     refresh: '새로고침',
     pluginDown: '이 화면을 불러오지 못했습니다',
     pluginDownText: '다른 화면은 계속 이용할 수 있습니다. 잠시 후 다시 시도해 주세요.',
+    pluginGoneText: '새 버전이 나왔을 수 있습니다. 잠시 후 페이지를 새로고침해 주세요.',
   },
   offline: '오프라인 상태입니다. 다시 연결될 때까지 일부 기능을 사용할 수 없습니다.',
 }

@@ -8,6 +8,7 @@ import {
   createToasts,
   type Host,
   type HostState,
+  onCannotSave,
   serverClock,
 } from '@witverse/sdk/host'
 import { createStore } from 'zustand'

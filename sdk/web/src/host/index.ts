@@ -1,5 +1,6 @@
 // The host's side of the SDK, for the shell only. Plugins import `@witverse/sdk`.
 
+export { onCannotSave } from '../format/files'
 export { addJosaFormat } from '../text/josa'
 export { serverClock } from '../time/server-clock'
 export * from './bridge'

@@ -295,7 +295,7 @@ impl Directory {
             "select id, nickname, image, created_at from kernel.account
              where nickname = $1 and verified_at is not null and erased_at is null",
         )
-        .bind(nickname)
+        .bind(nickname.to_ascii_lowercase())
         .fetch_optional(&self.pool)
         .await?)
     }

@@ -12,11 +12,11 @@ use super::accounts::{Account, Accounts, field};
 use super::audit::{AuditLog, Entry, kind};
 use super::login_throttle::{Attempt, CaptchaRule, LoginContext, LoginThrottle};
 use super::messages::{
-    LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SECOND_FACTOR_WRONG, SUSPENDED, TICKET_INVALID,
-    USER_NOT_EXIST,
+    LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SECOND_FACTOR_USED, SECOND_FACTOR_WRONG,
+    SUSPENDED, TICKET_INVALID, USER_NOT_EXIST,
 };
 use super::passkeys::Passkeys;
-use super::second_factors::{MAX_TRIES, SecondFactors};
+use super::second_factors::{CodeUse, MAX_TRIES, SecondFactors};
 use super::sessions::Sessions;
 use super::sign_ups::SignUp;
 use super::tickets::{TicketKind, Tickets};
@@ -386,11 +386,11 @@ impl Logins {
         };
         let attempt = self.throttle.admit(key, None).await?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        let right = self
+        let used = self
             .second_factors
             .use_code(&mut transaction, account, code, origin)
             .await?;
-        if !right {
+        if used != CodeUse::Used {
             let entry = Entry {
                 account,
                 kind: kind::SECOND_FACTOR_FAILED,
@@ -400,7 +400,11 @@ impl Logins {
             };
             self.audit.record(&mut transaction, entry).await?;
             transaction.commit().await?;
-            return Err(SECOND_FACTOR_WRONG.into());
+            return Err(match used {
+                CodeUse::UsedBefore => SECOND_FACTOR_USED,
+                CodeUse::Used | CodeUse::Wrong => SECOND_FACTOR_WRONG,
+            }
+            .into());
         }
         let taken = self
             .tickets

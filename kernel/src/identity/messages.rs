@@ -32,6 +32,7 @@ catalogue! {
     LOGIN_LOCKED = 429 "login_locked" "오늘 로그인 시도가 너무 많았습니다. 전에 로그인한 기기나 패스키로 로그인하거나, 비밀번호를 재설정해 주세요." "There were too many login attempts today. Use a device you've logged in on before, log in with a passkey, or reset your password.";
     SUSPENDED = 403 "suspended" "이용이 정지된 계정입니다." "This account is suspended.";
     SECOND_FACTOR_WRONG = 400 "second_factor_wrong" "코드가 올바르지 않습니다." "The code does not match.";
+    SECOND_FACTOR_USED = 400 "second_factor_used" "이미 사용한 코드입니다. 앱에 새로 나타난 코드나 다른 복구 코드를 입력해 주세요." "This code was used already. Enter the next code of your app, or another recovery code.";
     TICKET_INVALID = 401 "ticket_invalid" "시간이 지났거나 이미 사용되었습니다. 처음부터 다시 시도해 주세요." "This took too long or was already used. Please start over.";
     PASSKEY_REFUSED = 400 "passkey_refused" "이 패스키는 사용할 수 없습니다." "This passkey cannot be used.";
     PASSKEY_LIMIT = 409 "passkey_limit" "패스키는 10개까지 등록할 수 있습니다." "You can have up to 10 passkeys.";

@@ -47,6 +47,16 @@ pub struct SecondFactors {
     pub(super) audit: AuditLog,
 }
 
+/// What became of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CodeUse {
+    /// It was right, and is used up now.
+    Used,
+    /// It was right once.
+    UsedBefore,
+    Wrong,
+}
+
 impl SecondFactors {
     /// Whether a login with a password requires a code.
     pub(super) async fn asks_second_factor(
@@ -63,14 +73,14 @@ impl SecondFactors {
         Ok(row.is_some())
     }
 
-    /// Uses up a code of the app or a recovery code; returns whether it was valid.
+    /// Uses up a code of the app or a recovery code.
     pub(super) async fn use_code(
         &self,
         connection: &mut PgConnection,
         account: Uuid,
         code: &str,
         origin: &Origin,
-    ) -> Result<bool> {
+    ) -> Result<CodeUse> {
         let code: String = code
             .chars()
             .filter(|letter| !letter.is_whitespace() && *letter != '-')
@@ -90,7 +100,18 @@ impl SecondFactors {
         .execute(&mut *connection)
         .await?;
         if used.rows_affected() == 0 {
-            return Ok(false);
+            let is_known = sqlx::query_scalar(
+                "select exists (select 1 from kernel.recovery_code where account_id = $1 and hash = $2)",
+            )
+            .bind(account)
+            .bind(self.recovery_hash(account, &code))
+            .fetch_one(&mut *connection)
+            .await?;
+            return Ok(if is_known {
+                CodeUse::UsedBefore
+            } else {
+                CodeUse::Wrong
+            });
         }
         let entry = Entry {
             account,
@@ -110,7 +131,7 @@ impl SecondFactors {
             origin,
         )
         .await?;
-        Ok(true)
+        Ok(CodeUse::Used)
     }
 
     async fn use_totp(
@@ -118,7 +139,7 @@ impl SecondFactors {
         connection: &mut PgConnection,
         account: Uuid,
         code: &str,
-    ) -> Result<bool> {
+    ) -> Result<CodeUse> {
         let secret: Option<Vec<u8>> = sqlx::query_scalar(
             "select secret from kernel.totp where account_id = $1 and confirmed_at is not null",
         )
@@ -126,10 +147,10 @@ impl SecondFactors {
         .fetch_optional(&mut *connection)
         .await?;
         let Some(secret) = secret else {
-            return Ok(false);
+            return Ok(CodeUse::Wrong);
         };
         let Some(step) = self.step_of(account, &secret, code)? else {
-            return Ok(false);
+            return Ok(CodeUse::Wrong);
         };
         // Each time step is accepted once, also for concurrent requests with the same code.
         let fresh = sqlx::query(
@@ -139,7 +160,10 @@ impl SecondFactors {
         .bind(step)
         .execute(connection)
         .await?;
-        Ok(fresh.rows_affected() == 1)
+        Ok(match fresh.rows_affected() {
+            1 => CodeUse::Used,
+            _ => CodeUse::UsedBefore,
+        })
     }
 
     /// The time step of a code, if it is the current or the previous one.

@@ -153,6 +153,8 @@ impl UnitOfWork {
         &mut self,
         nickname: &str,
     ) -> Result<Option<Profile>, sqlx::Error> {
+        // Phones begin a word with a capital letter; nicknames have small ones.
+        let nickname = nickname.to_ascii_lowercase();
         let row = sqlx::query_as(
             "select id, nickname, image, language from kernel_api.profile_by_nickname($1)",
         )

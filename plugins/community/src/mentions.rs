@@ -73,7 +73,7 @@ fn record(ctx: &Ctx, post: &Uuid, named: Vec<Uuid>) -> Result<Vec<Uuid>, Error> 
 pub(crate) fn people(ctx: &Ctx, author: &Uuid, text: &str) -> Vec<Uuid> {
     post::mentions(text)
         .into_iter()
-        .filter_map(|name| ctx.users().find_by_nickname(name))
+        .filter_map(|name| ctx.users().find_by_nickname(&name))
         .map(|profile| PersonCard::from(profile).user_id)
         .filter(|id| id != author)
         .collect()

@@ -58,18 +58,18 @@ pub fn image_ids(ids: &[String]) -> Result<Vec<Uuid>, Error> {
     }
 }
 
-/// The nicknames after an `@`, each once, at most [`MENTIONS_MAX`].
+/// The nicknames after an `@`, each once, at most [`MENTIONS_MAX`]. A phone begins them with a capital letter.
 #[must_use]
-pub fn mentions(text: &str) -> Vec<&str> {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    let mut found: Vec<&str> = Vec::new();
+pub fn mentions(text: &str) -> Vec<String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found: Vec<String> = Vec::new();
     let mut before = ' ';
     for (at, c) in text.char_indices() {
         // An address such as a@b.co is no mention.
         if c == '@' && !before.is_alphanumeric() {
             let rest = &text[at + 1..];
             let end = rest.find(|c| !plain(c)).unwrap_or(rest.len());
-            let name = &rest[..end];
+            let name = rest[..end].to_ascii_lowercase();
             if (3..=12).contains(&end) && !found.contains(&name) && found.len() < MENTIONS_MAX {
                 found.push(name);
             }
@@ -153,7 +153,7 @@ mod tests {
     fn mentions_are_nicknames_after_an_at_sign() {
         for (text, expected) in [
             ("hello @mina and @theo_1!", vec!["mina", "theo_1"]),
-            ("@mina @mina", vec!["mina"]),
+            ("@mina @Mina @MINA", vec!["mina"]),
             ("안녕@mina", vec![]),
             ("안녕 @mina님", vec!["mina"]),
             ("mina@test.dev @ab @abcdefghijklm @", vec![]),

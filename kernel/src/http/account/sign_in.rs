@@ -24,8 +24,8 @@ use crate::http::state::Shared;
 use crate::identity::{
     self, ACCESS_LIFETIME_S, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credentials, LOGIN_DELAYED,
     LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, PENDING,
-    REFRESH_INVALID, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID,
-    UNACTIVATED_USER, USER_NOT_EXIST,
+    REFRESH_INVALID, SECOND_FACTOR_USED, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED,
+    TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
 };
 
 /// The cookie with the mark of a device on which an account has signed in before.
@@ -69,7 +69,12 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .takes::<SecondFactor>()
         .answers::<LoggedIn>()
-        .fails(&[SECOND_FACTOR_WRONG, TICKET_INVALID, SUSPENDED])
+        .fails(&[
+            SECOND_FACTOR_WRONG,
+            SECOND_FACTOR_USED,
+            TICKET_INVALID,
+            SUSPENDED,
+        ])
         .fails(&[LOGIN_DELAYED, LOGIN_LOCKED, TOO_MANY]),
         Operation::new(
             "POST",

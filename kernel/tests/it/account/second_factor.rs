@@ -91,7 +91,7 @@ async fn a_second_factor_is_required_after_the_password() {
     let replayed = finish(&app, &first, &used).await;
     assert_eq!(
         replayed.line(),
-        "400 second_factor_wrong",
+        "400 second_factor_used",
         "the code that turned it on is spent"
     );
     app.advance(30 * SECOND);
@@ -106,7 +106,7 @@ async fn a_second_factor_is_required_after_the_password() {
     let by_recovery = finish(&app, &ticket(&app, "mina").await, &spelled).await;
     let back = client_of(&app, &by_recovery);
     let again = finish(&app, &ticket(&app, "mina").await, &recovery[0]).await;
-    assert_eq!(again.line(), "400 second_factor_wrong", "once");
+    assert_eq!(again.line(), "400 second_factor_used", "once");
     let left =
         &back.get("/api/account/security").await.payload()["totp"]["recoveryCodesLeft"].clone();
     assert_eq!(*left, 9);

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 
 /** `@` and a nickname, as the server reads it. */
-const MENTION = /(?<![\p{L}\p{N}])@[a-z0-9_]{3,12}(?![a-z0-9_])/gu
+const MENTION = /(?<![\p{L}\p{N}])@[a-z0-9_]{3,12}(?![a-z0-9_])/giu
 
 export function PostText({ text, className }: { text: string; className?: string }) {
   const mentions = [...text.matchAll(MENTION)]

@@ -37,7 +37,7 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
     placeError: (error) => {
       if (error.code === 'ticket_invalid') onOver(error)
       if (error.retryAfterSeconds) delay.wait(error.retryAfterSeconds)
-      if (error.code !== 'second_factor_wrong') return null
+      if (!['second_factor_wrong', 'second_factor_used'].includes(error.code)) return null
       return { field: 'code', text: error.language ?? 'secondFactor.wrong' }
     },
   })

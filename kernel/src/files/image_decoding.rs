@@ -3,8 +3,13 @@
 use std::borrow::Cow;
 use std::io::Cursor;
 
+use image::codecs::gif::GifDecoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use image::{
+    AnimationDecoder, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
+};
 
 use super::media_type::MediaType;
 
@@ -14,6 +19,9 @@ pub(super) const MAX_WIDTH: u32 = 2048;
 const MAX_SIDE: u32 = 32_768;
 /// The memory for one decoded image, in bytes.
 const DECODED_BYTES: u64 = 512 << 20;
+
+/// Frames of an animation that are looked at for one that shows something.
+const MAX_FRAMES: usize = 50;
 
 /// Why an image is refused.
 pub(super) enum Refused {
@@ -61,12 +69,88 @@ pub(super) fn decode(bytes: &[u8], max_pixels: u64) -> Result<DynamicImage, Refu
     if pixels > max_pixels || width > MAX_SIDE || height > MAX_SIDE {
         return Err(Refused::TooManyPixels);
     }
+    if format == ImageFormat::Jpeg && !ends(&bytes) {
+        // Decoders fill the rest of a file that was cut off with grey.
+        return Err(unreadable("it ends in the middle"));
+    }
     let mut decoder = reader().into_decoder()?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let image = DynamicImage::from_decoder(decoder)?;
+    let mut image = DynamicImage::from_decoder(decoder)?;
+    if is_invisible(&image) {
+        image = first_visible(&bytes, format)?.unwrap_or(image);
+    }
     let mut image = reduced(image);
     image.apply_orientation(orientation);
     Ok(image)
+}
+
+/// Whether the scans of a JPEG are followed by its end. What follows the end, such as a second picture of a phone, does not matter.
+fn ends(jpeg: &[u8]) -> bool {
+    let mut at = 2;
+    while let Some(&[first, marker]) = jpeg.get(at..at + 2) {
+        match (first, marker) {
+            (0xff, 0xd9) => return true,
+            // A fill byte, and markers without a segment.
+            (0xff, 0xff) => at += 1,
+            (0xff, 0x00 | 0x01 | 0xd0..=0xd7) => at += 2,
+            (0xff, _) => {
+                let Some(&[high, low]) = jpeg.get(at + 2..at + 4) else {
+                    return false;
+                };
+                at += 2 + usize::from(u16::from_be_bytes([high, low])).max(2);
+            }
+            // The bytes of a scan.
+            _ => match jpeg[at..].iter().position(|byte| *byte == 0xff) {
+                Some(next) => at += next,
+                None => return false,
+            },
+        }
+    }
+    false
+}
+
+fn is_invisible(image: &DynamicImage) -> bool {
+    match image {
+        DynamicImage::ImageRgba8(image) => image.pixels().all(|pixel| pixel.0[3] == 0),
+        _ => false,
+    }
+}
+
+/// The first frame of an animation that shows something: many begin with an empty one.
+fn first_visible(bytes: &[u8], format: ImageFormat) -> Result<Option<DynamicImage>, Refused> {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(DECODED_BYTES);
+    let bytes = Cursor::new(bytes);
+    let frames = match format {
+        ImageFormat::Gif => {
+            let mut decoder = GifDecoder::new(bytes)?;
+            decoder.set_limits(limits)?;
+            decoder.into_frames()
+        }
+        ImageFormat::Png => {
+            let decoder = PngDecoder::with_limits(bytes, limits)?;
+            if !decoder.is_apng()? {
+                return Ok(None);
+            }
+            decoder.apng()?.into_frames()
+        }
+        ImageFormat::WebP => {
+            let mut decoder = WebPDecoder::new(bytes)?;
+            decoder.set_limits(limits)?;
+            if !decoder.has_animation() {
+                return Ok(None);
+            }
+            decoder.into_frames()
+        }
+        _ => return Ok(None),
+    };
+    for frame in frames.take(MAX_FRAMES) {
+        let image = DynamicImage::ImageRgba8(frame?.into_buffer());
+        if !is_invisible(&image) {
+            return Ok(Some(image));
+        }
+    }
+    Ok(None)
 }
 
 /// A PNG without its colour profile, which is not used: the decoder would unpack it, up to its limit of memory. From the
@@ -115,4 +199,54 @@ fn reduced(image: DynamicImage) -> DynamicImage {
 fn scaled(image: &DynamicImage, scale: f64) -> DynamicImage {
     let side = |side: u32| ((f64::from(side) * scale) as u32).max(1);
     image.thumbnail_exact(side(image.width()), side(image.height()))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::codecs::gif::GifEncoder;
+    use image::{Frame, Rgba, RgbaImage};
+
+    use super::{decode, ends, is_invisible};
+
+    #[test]
+    fn the_first_visible_frame_is_the_picture() {
+        let frame = |alpha| Frame::new(RgbaImage::from_pixel(8, 8, Rgba([200, 0, 0, alpha])));
+        let check = |alphas: &[u8], expected: bool| {
+            let mut file = Vec::new();
+            let mut encoder = GifEncoder::new(&mut file);
+            encoder
+                .encode_frames(alphas.iter().map(|alpha| frame(*alpha)))
+                .expect("frames of a GIF");
+            drop(encoder);
+            let image = decode(&file, 1_000).ok().expect("a GIF");
+            assert_eq!(is_invisible(&image), expected, "{alphas:?}");
+        };
+        check(&[0, 0, 255], false);
+        check(&[255, 0], false);
+        check(&[0, 0], true);
+    }
+
+    #[test]
+    fn a_jpeg_that_was_cut_off_is_known() {
+        let head = [
+            0xff, 0xd8, 0xff, 0xe0, 0, 4, 0xff, 0xd9, 0xff, 0xda, 0, 3, 1,
+        ];
+        let scan = [1, 2, 0xff, 0, 3, 0xff, 0xd3, 4];
+        let whole = [&head[..], &scan, &[0xff, 0xff, 0xd9]].concat();
+        assert!(ends(&whole), "a segment may contain the bytes of an end");
+        for cut in 0..whole.len() {
+            assert!(!ends(&whole[..cut]), "{cut}");
+        }
+        let progressive = [
+            &head[..],
+            &scan,
+            &[0xff, 0xda, 0, 3, 1],
+            &scan,
+            &[0xff, 0xd9],
+        ]
+        .concat();
+        assert!(ends(&progressive));
+        assert!(!ends(&progressive[..progressive.len() - 2]));
+        assert!(ends(&[&whole[..], b"a second picture"].concat()));
+    }
 }

@@ -70,7 +70,7 @@ async function lookAt(one: Person, path: string, name: string) {
   await look(one, name)
 }
 
-/** Payments with a refund that the provider has refused, the legal periods and the holidays. */
+/** Payments with a refund that the provider has refused, the legal periods, the holidays and the surcharges. */
 async function lookAtAdministration(one: Person, kernel: Kernel) {
   await runSql(
     kernel,
@@ -85,6 +85,9 @@ async function lookAtAdministration(one: Person, kernel: Kernel) {
   await lookAt(one, '/admin/orders-desk-section', '543-desk-section')
   await one.button('orders:holidays.change').click()
   await look(one, '544-holidays')
+  await one.inDialog('shell:cancel').click()
+  await one.button('orders:surcharges.change').click()
+  await look(one, '545-surcharges')
   await one.inDialog('shell:cancel').click()
 }
 

@@ -68,6 +68,12 @@ export interface Ctx {
      */
     reward(key: string, to: string, amount: number, memo: string): void
     /**
+     * Gives back to a person all or a part of what they have paid to this plugin, within the permission `reward`. `charge` is the
+     * id of the charge that `collectCharge` collected. Use it in place of `reward` for all that goes back: WIT that the person had
+     * bought can then be refunded as before. Refused with `no-such-hold` if this person has not paid this charge.
+     */
+    refund(key: string, to: string, amount: number, memo: string, charge: string): void
+    /**
      * Collects a charge that the person who calls has confirmed (`frame.pay`), to this plugin's own account. `amount` is what
      * the plugin asked for; if more was confirmed, the rest returns. Let its errors pass: after one, nothing of the call is committed.
      */

@@ -3,7 +3,7 @@
 
 import { nowMs } from 'witverse:plugin/clock@1.0.0'
 import { caller, granted, locale } from 'witverse:plugin/context@1.0.0'
-import { balance, capture, transfer } from 'witverse:plugin/ledger@1.0.0'
+import { balance, capture, refund, transfer } from 'witverse:plugin/ledger@1.0.0'
 import { write } from 'witverse:plugin/log@1.0.0'
 import { find, read, remove, write as writeFile } from 'witverse:plugin/own-files@1.0.0'
 import { uuid as newUuid } from 'witverse:plugin/random@1.0.0'
@@ -99,6 +99,9 @@ export const ctx = {
     /** Pays a person from this plugin's own account. Idempotent by the key. */
     reward: (key, to, amount, memo) =>
       void moving(() => transfer({ operation: 'reward', key, to, amount: hundredths(amount), memo })),
+    /** Gives back what a person has paid to this plugin, or a part of it. Idempotent by the key. */
+    refund: (key, to, amount, memo, charge) =>
+      void moving(() => refund({ key, charge, to, amount: hundredths(amount), memo })),
     /** Collects a charge that the person who calls has confirmed, to this plugin's own account. */
     collectCharge: (charge, amount) => void moving(() => capture(charge, undefined, hundredths(amount))),
   },

@@ -93,6 +93,16 @@ const RULES: &[&str] = &[
      from ledger.lot l left join ledger.hold h on h.id = l.hold_id
      where l.state = 1 and (h.id is null or h.state <> 0 or h.amount <> l.amount or l.remaining <> l.amount)
         or l.state > 1 and l.remaining <> 0",
+    // A lot lacks at least what payments have taken from it and not given back.
+    "select 'lot ' || l.id || ' has ' || l.remaining || ' of ' || l.amount || ', and payments have taken ' || s.taken
+     from ledger.lot l join (
+         select lot_id, sum(amount - restored) as taken from ledger.lot_spending group by lot_id) s on s.lot_id = l.id
+     where l.state < 2 and l.remaining + s.taken > l.amount",
+    "select 'transfer ' || t.id || ' of ' || t.amount || ' has spent ' || s.amount || ' of lots'
+     from ledger.transfer t join (
+         select s.transfer_id, sum(s.amount) as amount, count(distinct l.account_id) as accounts, min(l.account_id::text) as account
+         from ledger.lot_spending s join ledger.lot l on l.id = s.lot_id group by s.transfer_id) s on s.transfer_id = t.id
+     where s.amount > t.amount or s.accounts > 1 or s.account <> t.debit::text",
 ];
 
 /// Checks every rule on one snapshot. The connection must not be in a transaction; nothing is locked.

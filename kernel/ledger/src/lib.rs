@@ -23,6 +23,7 @@ mod lot;
 mod outcome;
 mod proof;
 mod queries;
+mod refund;
 mod transfer;
 
 pub use account::{
@@ -44,4 +45,5 @@ pub use queries::{
     Circulation, Direction, Entry, Filter, Link, Month, OpenHold, Total, circulation, close_days,
     history, history_total, hold_total, holds, links, months, totals,
 };
+pub use refund::{refund_charges, return_payments};
 pub use transfer::{Key, Transfer, force, key_was_taken, roll_up, transfer};

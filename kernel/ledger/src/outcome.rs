@@ -37,6 +37,8 @@ pub enum Refusal {
     OverLimit,
     #[error("the lot is not whole any more")]
     LotSpent,
+    #[error("there is no such payment of this person")]
+    NoCharge,
 }
 
 impl Refusal {
@@ -56,6 +58,7 @@ impl Refusal {
             11 => Self::HoldEnded,
             12 => Self::OverLimit,
             13 => Self::LotSpent,
+            14 => Self::NoCharge,
             _ => return None,
         })
     }

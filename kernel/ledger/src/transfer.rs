@@ -121,7 +121,7 @@ pub fn key_was_taken(error: &sqlx::Error) -> bool {
         })
 }
 
-fn bind_transfer<'a, O>(
+pub(crate) fn bind_transfer<'a, O>(
     statement: &'static str,
     transfer: &'a Transfer<'_>,
 ) -> QueryAs<'a, Postgres, O, PgArguments>

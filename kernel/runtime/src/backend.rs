@@ -42,6 +42,34 @@ impl Paid {
     }
 }
 
+/// A movement of WIT, and the payment to the plugin that it gives back to its payer, by its key or id.
+#[derive(Debug)]
+pub struct NewTransfer {
+    pub movement: Movement,
+    pub charge: Option<String>,
+}
+
+impl From<Movement> for NewTransfer {
+    fn from(movement: Movement) -> Self {
+        let charge = None;
+        Self { movement, charge }
+    }
+}
+
+impl From<NewRefund> for NewTransfer {
+    fn from(refund: NewRefund) -> Self {
+        let movement = Movement {
+            operation: Operation::Reward,
+            key: refund.key,
+            to: Some(refund.to),
+            amount: refund.amount,
+            memo: refund.memo,
+        };
+        let charge = Some(refund.charge);
+        Self { movement, charge }
+    }
+}
+
 /// The kernel's implementation of the host calls (`sdk/wit/plugin.wit`). One value serves one call and owns its
 /// transaction.
 ///
@@ -87,7 +115,7 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
     ) -> impl Future<Output = Answer<Result<Funds, LedgerError>>> + Send;
     fn ledger_transfer(
         &mut self,
-        movement: Movement,
+        transfer: NewTransfer,
     ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
     fn ledger_transfer_legs(
         &mut self,

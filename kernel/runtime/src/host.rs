@@ -82,7 +82,7 @@ impl<B: Backend> wit::ledger::Host for State<B> {
         &mut self,
         movement: Movement,
     ) -> wasmtime::Result<Result<Posting, LedgerError>> {
-        hosted!(self, self.backend.ledger_transfer(movement))
+        hosted!(self, self.backend.ledger_transfer(movement.into()))
     }
     async fn transfer_legs(
         &mut self,
@@ -90,6 +90,12 @@ impl<B: Backend> wit::ledger::Host for State<B> {
         legs: Vec<Leg>,
     ) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_transfer_legs(key, legs))
+    }
+    async fn refund(
+        &mut self,
+        refund: NewRefund,
+    ) -> wasmtime::Result<Result<Posting, LedgerError>> {
+        hosted!(self, self.backend.ledger_transfer(refund.into()))
     }
     async fn count_spending(
         &mut self,

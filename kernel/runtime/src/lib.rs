@@ -18,7 +18,9 @@ mod store;
 pub mod types;
 
 pub use aot::{AotCache, COMPILE_LIMITS, CompileError, Compiler, compile_here};
-pub use backend::{Backend, HostFault, OwnFileBackend, Paid, PaymentBackend, RoomBackend};
+pub use backend::{
+    Backend, HostFault, NewTransfer, OwnFileBackend, Paid, PaymentBackend, RoomBackend,
+};
 pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, MAX_DEPTH, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};

@@ -11,7 +11,7 @@ pub use crate::bindings::witverse::plugin::files::{FileError, FileInfo, FileKind
 pub use crate::bindings::witverse::plugin::install_forms::{FilledForm, FormError};
 pub use crate::bindings::witverse::plugin::ledger::{
     Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, NewMandate,
-    Operation, Party, Payment, Posting, Settlement,
+    NewRefund, Operation, Party, Payment, Posting, Settlement,
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};

@@ -121,7 +121,11 @@ impl Installs {
             memo: &row.plugin,
             at: self.platform.clock.now(),
         };
-        let receipt = ledger::transfer(connection, &transfer).await;
+        // What an owner takes out may be what they have paid in.
+        let receipt = match movement.kind {
+            Kind::Reward => ledger::return_payments(connection, &transfer, false).await,
+            _ => ledger::transfer(connection, &transfer).await,
+        };
         if receipt.map_err(refused)?.replayed {
             return Ok(());
         }
@@ -168,7 +172,7 @@ impl Installs {
             return Ok(Returned::default());
         };
         let transfer = self.rest_of(row, balance, (owner.id, Kind::Reward))?;
-        match ledger::force(connection, &transfer).await {
+        match ledger::return_payments(connection, &transfer, true).await {
             Ok(_) => {}
             // It stays on the account.
             Err(Failure::Refused(refusal)) => {

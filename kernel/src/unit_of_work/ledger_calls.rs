@@ -37,6 +37,15 @@ pub struct PluginTransfer {
     pub memo: String,
 }
 
+/// The ids of a payment to a plugin, which names it by a key or an id without its kind.
+#[derive(Clone, Debug)]
+pub struct ChargeIds {
+    pub transfer: Uuid,
+    /// As the key of legs, or as a mandate.
+    pub legs: Vec<Uuid>,
+    pub holds: Vec<Uuid>,
+}
+
 /// A hold that a plugin requests.
 #[derive(Clone, Debug)]
 pub struct PluginHold {
@@ -91,15 +100,31 @@ impl UnitOfWork {
         let call = sqlx::query_scalar(
             "select outcome from kernel_api.ledger_transfer(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-        )
-        .bind(new.id)
-        .bind(new.from)
-        .bind(new.to)
-        .bind(new.amount.hundredths())
-        .bind(new.kind.number())
-        .bind(new.at)
-        .bind(new.plugin)
-        .bind(new.memo);
+        );
+        let call = with_limits(bind_transfer(call, &new), limits);
+        let outcome = call.fetch_one(self.kernel().await?).await;
+        self.posted(outcome, &[new.from, new.to], new.at)
+    }
+
+    /// Transfers WIT back to a person who has paid this plugin, within a grant, and restores the lots that the payment took them
+    /// from. Idempotent as [`UnitOfWork::ledger_transfer`].
+    ///
+    /// # Errors
+    /// Same as [`UnitOfWork::ledger_transfer`].
+    pub async fn ledger_refund(
+        &mut self,
+        new: PluginTransfer,
+        charge: ChargeIds,
+        limits: GrantLimits,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let call = sqlx::query_scalar(
+            "select outcome from kernel_api.ledger_refund(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+        );
+        let call = bind_transfer(call, &new)
+            .bind(charge.transfer)
+            .bind(charge.legs)
+            .bind(charge.holds);
         let call = with_limits(call, limits);
         let outcome = call.fetch_one(self.kernel().await?).await;
         self.posted(outcome, &[new.from, new.to], new.at)
@@ -375,11 +400,22 @@ fn no_party() -> sqlx::Error {
     sqlx::Error::Protocol("a movement of the ledger without its accounts".to_owned())
 }
 
+type Call<'q> = QueryScalar<'q, Postgres, i16, PgArguments>;
+
+/// Binds a transfer, whose values are the first parameters.
+fn bind_transfer<'q>(call: Call<'q>, new: &'q PluginTransfer) -> Call<'q> {
+    call.bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(new.kind.number())
+        .bind(new.at)
+        .bind(&new.plugin)
+        .bind(&new.memo)
+}
+
 /// Binds the limits of a grant, which are the last parameters of the functions that move WIT.
-fn with_limits(
-    call: QueryScalar<'_, Postgres, i16, PgArguments>,
-    limits: GrantLimits,
-) -> QueryScalar<'_, Postgres, i16, PgArguments> {
+fn with_limits(call: Call<'_>, limits: GrantLimits) -> Call<'_> {
     call.bind(limits.op)
         .bind(limits.person)
         .bind(limits.world)

@@ -29,7 +29,7 @@ mod unit;
 pub use file_calls::FileRow;
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{
-    AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
+    AccountFunds, ChargeIds, GrantLimits, PluginEntry, PluginHold, PluginTransfer, SpendingOutcome,
 };
 pub use mandate_calls::{Collection, MandatePayment, PluginMandate};
 pub use own_file_calls::{NewOwnFile, OwnFileRow};

@@ -95,6 +95,25 @@ impl UnitOfWork {
         Ok(Refusal::of_number(outcome).map_or(Ok(()), Err))
     }
 
+    /// Whether a player has paid this play money to the plugin on trial.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn play_was_paid(
+        &mut self,
+        install: &str,
+        charge: Uuid,
+        payer: Uuid,
+    ) -> Result<bool, sqlx::Error> {
+        let was_paid = sqlx::query_scalar("select kernel_api.play_was_paid($1, $2, $3)")
+            .bind(install)
+            .bind(charge)
+            .bind(payer)
+            .fetch_one(self.kernel().await?)
+            .await;
+        self.record_error(was_paid)
+    }
+
     /// The balance of a holder in a trial; `None` without an account.
     ///
     /// # Errors

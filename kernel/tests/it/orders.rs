@@ -17,6 +17,7 @@ mod postcodes;
 mod preorders;
 mod requests;
 mod search;
+mod surcharges;
 mod tracking;
 
 use serde_json::{Value, json};

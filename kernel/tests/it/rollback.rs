@@ -21,7 +21,7 @@ const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
     + (select count(*) from ledger.mandate) + (select count(*) from kernel.plugin_payment) + (select count(*) from kernel.tracked_parcel)
-    + (select count(*) from ledger.usage) + (select count(*) from ledger.spending)
+    + (select count(*) from ledger.lot_spending) + (select count(*) from ledger.usage) + (select count(*) from ledger.spending)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')
     + (select count(*) from kernel.file_use where plugin = 'probe')";
@@ -52,6 +52,8 @@ fn host_calls(app: &TestApp, person: &Client) -> Vec<Value> {
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "explain_for", "people": [id], "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),
+        json!({ "op": "transfer", "operation": "charge", "key": "c", "amount": 100 }),
+        json!({ "op": "transfer", "operation": "refund", "key": "r", "to": id, "amount": 50, "charge": "c" }),
         json!({ "op": "count_spending", "key": "t", "world": id }),
         json!({ "op": "count_spending", "key": "t", "world": id, "kept": 50 }),
         json!({ "op": "transfer_legs", "key": "l", "legs": [{ "operation": "issue", "to": id, "amount": 100 }] }),

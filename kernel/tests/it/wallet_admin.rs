@@ -5,7 +5,7 @@ mod wallet;
 
 use serde_json::Value;
 use uuid::Uuid;
-use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
+use witverse_ledger::{self as ledger, Amount, Key, Kind, Recharge, Transfer};
 use witverse_testing::{Client, TestApp};
 
 /// Credits a person with WIT of the platform, in hundredths.
@@ -33,6 +33,30 @@ pub(crate) async fn moved(
         at: app.clock.now(),
     };
     ledger::transfer(&mut connection, &movement).await.unwrap();
+}
+
+/// Credits WIT that a person has bought; returns the lot.
+pub(crate) async fn buy(app: &TestApp, person: Uuid, hundredths: i64) -> Uuid {
+    let lot = Uuid::now_v7();
+    let new = Recharge {
+        id: Key::of(&["order", &lot.to_string()]),
+        to: person,
+        amount: Amount::new(hundredths).unwrap(),
+        lot,
+        source: "kernel",
+        memo: "",
+        at: app.app.platform.clock.now(),
+    };
+    let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
+    ledger::recharge(&mut connection, &new).await.unwrap();
+    lot
+}
+
+/// The WIT in hundredths that a person has bought and not spent.
+pub(crate) async fn bought(app: &TestApp, person: Uuid) -> i64 {
+    let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
+    let balance = ledger::balance(&mut connection, person).await.unwrap();
+    balance.unwrap().bought
 }
 
 pub(crate) async fn assert_ledger_consistent(app: &TestApp) {

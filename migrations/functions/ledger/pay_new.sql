@@ -36,7 +36,7 @@ begin
         if found then
             if payer_bought = payer_has then
                 -- The rest of the balance is bought WIT, so this payment may have spent a part of it.
-                perform spend_lots(p_debit, payer_bought);
+                perform spend_lots(p_id, p_debit, payer_bought);
             end if;
             return payer_has;
         end if;

@@ -96,7 +96,7 @@ begin
         insert into ledger.deferred (account_id, transfer_id, amount) values (p_credit, p_id, p_amount);
     end if;
     if d_bought = balance then
-        perform ledger.spend_lots(p_debit, d_bought);
+        perform ledger.spend_lots(p_id, p_debit, d_bought);
     end if;
     outcome := 0;
 end $$;

@@ -1,5 +1,6 @@
--- Deducts spent WIT from the lots: `p_bought` is the unspent part after the payment.
-create or replace function ledger.spend_lots(p_account uuid, p_bought bigint) returns void
+-- Deducts the WIT that a payment spent from the lots of its payer, the oldest lot first, and records what it took from each:
+-- `p_bought` is the unspent part after the payment. `restore_lots` does the opposite.
+create or replace function ledger.spend_lots(p_transfer uuid, p_account uuid, p_bought bigint) returns void
 language plpgsql volatile as $$
 declare
     short bigint;
@@ -19,6 +20,7 @@ begin
     loop
         part := least(l.remaining, short);
         update ledger.lot set remaining = remaining - part where id = l.id;
+        insert into ledger.lot_spending (transfer_id, lot_id, amount) values (p_transfer, l.id, part);
         short := short - part;
         exit when short = 0;
     end loop;

@@ -134,7 +134,7 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
     let prizes: i64 = event.prizes.iter().sum();
     if prizes > 0 {
         let wit = Wit::of_hundredths(prizes.unsigned_abs());
-        charge(ctx, &format!("prizes:{id}"), wit, "event_prizes")?;
+        charge(ctx, &payouts::prizes_key(&id), wit, "event_prizes")?;
     }
     clock::schedule(ctx, &event)?;
     notices::event_changed(ctx, &event)?;

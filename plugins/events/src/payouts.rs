@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::notices;
 use crate::place::Place;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::{LedgerErrorKind, Leg, When, Wit};
+use witverse_sdk::ctx::{LedgerError, LedgerErrorKind, Leg, When, Wit};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Timestamp, Uuid, params};
 
@@ -23,6 +23,8 @@ pub(crate) struct Payout {
     pub(crate) id: Uuid,
     pub(crate) kind: String,
     pub(crate) rank: Option<i64>,
+    /// The place that a refund is for.
+    pub(crate) place: Option<Uuid>,
     pub(crate) account: Option<Uuid>,
     pub(crate) amount: i64,
 }
@@ -33,6 +35,7 @@ impl FromRow for Payout {
             id: row.get("id")?,
             kind: row.get("kind")?,
             rank: row.get("rank")?,
+            place: row.get("place_id")?,
             account: row.get("account_id")?,
             amount: row.get("amount")?,
         })
@@ -57,11 +60,34 @@ impl Payout {
     fn key(&self) -> String {
         format!("payout:{}", self.id)
     }
+
+    /// The key of the payment that it gives back: of the ticket, or of the prizes. Prizes and revenue are paid for something.
+    fn charge(&self, event: &Uuid) -> Option<String> {
+        match (self.kind.as_str(), &self.place) {
+            ("refund", Some(place)) => Some(ticket_key(place)),
+            ("prize-return", _) => Some(prizes_key(event)),
+            _ => None,
+        }
+    }
+
+    /// Moves its WIT.
+    fn pay(&self, ctx: &Ctx, event: &Uuid, account: &Uuid) -> Result<(), LedgerError> {
+        let (ledger, key) = (ctx.ledger(), self.key());
+        match self.charge(event) {
+            Some(charge) => ledger.refund(&key, account, self.wit(), self.memo(), &charge),
+            None => ledger.reward(&key, account, self.wit(), self.memo()),
+        }
+    }
 }
 
 /// The key of the payment of a ticket.
 pub(crate) fn ticket_key(place: &Uuid) -> String {
     format!("ticket:{place}")
+}
+
+/// The key of the payment of an event's prizes.
+pub(crate) fn prizes_key(event: &Uuid) -> String {
+    format!("prizes:{event}")
 }
 
 fn insert(
@@ -145,8 +171,8 @@ pub(crate) fn return_prizes(ctx: &Ctx, event: &Event, now: Timestamp) -> Result<
     schedule(ctx, &event.id, now)
 }
 
-/// Owes the winners their prizes, in the order of the ranks, and the organiser the rest. Pays all of them in one movement; if
-/// one of the wallets refuses, each is paid by itself.
+/// Owes the winners their prizes, in the order of the ranks, and the organiser the rest. Pays all prizes in one movement; if
+/// one of the wallets refuses, each is paid by itself. The rest is given back by a timer, as a part of what the organiser paid.
 pub(crate) fn settle_prizes(ctx: &Ctx, event: &Event, winners: &[Uuid]) -> Result<(), Error> {
     let now = ctx.now();
     let mut rest = 0;
@@ -175,9 +201,12 @@ pub(crate) fn settle_prizes(ctx: &Ctx, event: &Event, winners: &[Uuid]) -> Resul
         (event.organiser.as_ref(), rest),
         now,
     )?;
+    if rest > 0 {
+        schedule(ctx, &event.id, now)?;
+    }
     let owed: Vec<Payout> = due(ctx, &event.id, now, 11)?
         .into_iter()
-        .filter(|payout| payout.kind != "refund")
+        .filter(|payout| payout.kind == "prize")
         .collect();
     let legs: Vec<Leg> = owed
         .iter()
@@ -239,7 +268,7 @@ fn is_refusal_of_wallet(kind: LedgerErrorKind) -> bool {
 
 fn due(ctx: &Ctx, event: &Uuid, now: Timestamp, limit: u32) -> Result<Vec<Payout>, Error> {
     let rows = ctx.sql().query(
-        "select o.id, o.kind, o.rank, o.account_id, o.amount from payout o \
+        "select o.id, o.kind, o.rank, o.place_id, o.account_id, o.amount from payout o \
          where o.event_id = $1 and o.state = 'due' and o.due_at <= $2 order by o.due_at, o.id limit $3 for update",
         &params![event, now, limit],
     )?;
@@ -273,9 +302,7 @@ pub(crate) fn on_pay(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         let Some(account) = &payout.account else {
             continue;
         };
-        let moved = ctx
-            .ledger()
-            .reward(&payout.key(), account, payout.wit(), payout.memo());
+        let moved = payout.pay(ctx, &event_id, account);
         let (state, due_at) = match moved {
             Ok(()) => ("paid", now),
             Err(error) if is_gone(error.kind) => ("kept", now),

@@ -56,6 +56,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         "update refund_part set made_by = null where made_by = $1",
         "update legal_terms set made_by = null where made_by = $1",
         "update holiday_version set made_by = null where made_by = $1",
+        "update surcharge_version set made_by = null where made_by = $1",
         "delete from operator where account_id = $1",
     ] {
         ctx.sql().execute(statement, &params![gone])?;

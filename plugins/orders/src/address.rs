@@ -2,6 +2,7 @@
 //! while an order needs it.
 
 use crate::problems::{ADDRESS_LIMIT, ADDRESS_NOT_FOUND};
+use crate::surcharges::Surcharges;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload, parse_json};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
@@ -302,34 +303,9 @@ pub(crate) fn erase_old(ctx: &Ctx, now: Timestamp) -> Result<(), Error> {
     Ok(())
 }
 
-/// The surcharges in force.
-pub(crate) struct Surcharges(Vec<(String, String, i64)>);
-
-impl Surcharges {
-    pub(crate) fn load(ctx: &Ctx) -> Result<Self, Error> {
-        let rows = ctx
-            .sql()
-            .query(
-                "select from_code, to_code, won from surcharge \
-                 where version = (select max(version) from surcharge) order by from_code",
-                &[],
-            )?
-            .all()?;
-        Ok(Self(rows))
-    }
-
-    /// What delivery to a postal code costs more.
-    pub(crate) fn won(&self, code: &str) -> i64 {
-        self.0
-            .iter()
-            .find(|(from, to, _)| (from.as_str()..=to.as_str()).contains(&code))
-            .map_or(0, |(_, _, won)| *won)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Address, Surcharges};
+    use super::Address;
 
     fn address(phone: &str, postal_code: &str) -> Address {
         Address {
@@ -364,18 +340,5 @@ mod tests {
             .checked()
             .expect("an address");
         assert_eq!(checked.recipient, "김하늘");
-    }
-
-    #[test]
-    fn islands_cost_more() {
-        let ranges = Surcharges(vec![("63000".into(), "63644".into(), 3_000)]);
-        for (code, won) in [
-            ("63000", 3_000),
-            ("63644", 3_000),
-            ("63645", 0),
-            ("04524", 0),
-        ] {
-            assert_eq!(ranges.won(code), won, "{code}");
-        }
     }
 }

@@ -1,12 +1,13 @@
 //! The buyer corrects where an order is sent, until the seller ships it. The price stays: an address whose delivery costs another
 //! surcharge is refused. The sellers are notified, and both sides see when the address has changed.
 
-use crate::address::{self, Address, Surcharges};
+use crate::address::{self, Address};
 use crate::alarms::grouped;
 use crate::flow;
 use crate::notices::{self, News};
 use crate::problems::{ADDRESS_CHANGE_LIMIT, ADDRESS_NOT_FOUND, ORDER_STATE};
 use crate::store;
+use crate::surcharges::Surcharges;
 use crate::views::{self, ByOrder, OrderView};
 use serde::Deserialize;
 use witverse_sdk::http::{Json, Params, Payload};

@@ -1,7 +1,7 @@
 //! The buyer: placing an order, paying, cancelling, confirming the receipt. Placing reserves the stock for ten minutes and
 //! publishes the hash of the draw's seed; paying adds the buyer's nonce.
 
-use crate::address::{self, Surcharges};
+use crate::address;
 use crate::clocks;
 use crate::deliver;
 use crate::draw;
@@ -15,6 +15,7 @@ use crate::product::{self, Kind, Price, Product};
 use crate::purchase::{Method, Purchase, RESERVED_MS, State, Step, next, sealed_name};
 use crate::stock::{self, Reason};
 use crate::store;
+use crate::surcharges::Surcharges;
 use crate::views::{self, ByOrder, OrderCard, OrderView};
 use crate::world_rule;
 use serde::Deserialize;

@@ -6,6 +6,7 @@ use crate::calendar::Calendar;
 use crate::clocks;
 use crate::deliver;
 use crate::draw;
+use crate::give_back::give_back;
 use crate::problems::SELLER_MUST_REFUND;
 use crate::product;
 use crate::purchase::{Method, Purchase, State, Step, next};
@@ -134,6 +135,11 @@ pub(crate) enum Payer {
     Operator,
 }
 
+/// The key of the payment by which a payout was given back, counted from 0.
+fn payback_key(purchase: &Purchase, n: i64) -> String {
+    format!("payback:{}:{n}", purchase.id)
+}
+
 /// The caller gives the WIT of a payout back, so that they can be refunded.
 ///
 /// # Errors
@@ -150,7 +156,7 @@ pub(crate) fn return_payout(ctx: &Ctx, purchase: &mut Purchase, payer: Payer) ->
             return Err(SELLER_MUST_REFUND.into());
         }
         let amount = Wit::of_hundredths(u64::try_from(hundredths).unwrap_or_default());
-        let key = format!("payback:{}:{}", purchase.id, purchase.paybacks);
+        let key = payback_key(purchase, purchase.paybacks);
         ctx.ledger().charge(&key, amount, "order refund")?;
         purchase.paybacks += 1;
     }
@@ -177,8 +183,7 @@ pub(crate) fn refund(
         _ if left == 0 => purchase.state = State::Refunded,
         (Some(Method::Wit), Some(buyer)) => {
             let key = format!("refund:{}", purchase.id);
-            ctx.ledger()
-                .reward(&key, buyer, Wit::of_hundredths(left), "order refund")?;
+            give_back(ctx, purchase, buyer, (&key, left))?;
             purchase.state = State::Refunded;
         }
         (Some(Method::Wit), None) => purchase.state = State::Refunded,
@@ -274,17 +279,24 @@ pub(crate) fn pay_out(ctx: &Ctx, purchase: &mut Purchase) -> Result<(), Error> {
         let amount = u64::try_from(hundredths).unwrap_or_default();
         // Nothing is left if everything was refunded in parts.
         if amount > 0 {
-            let key = match purchase.paybacks {
-                0 => format!("payout:{}", purchase.id),
-                n => format!("payout:{}:{n}", purchase.id),
-            };
-            ctx.ledger()
-                .reward(&key, &seller, Wit::of_hundredths(amount), "order sale")?;
+            pay_seller(ctx, purchase, &seller, Wit::of_hundredths(amount))?;
         }
         purchase.paid_out = Some(hundredths);
         store::save(ctx, purchase)?;
     }
     Ok(())
+}
+
+/// Pays the seller of an order. If they have given a payout back for goods that were then not sent back, it is that payment.
+fn pay_seller(ctx: &Ctx, purchase: &Purchase, seller: &Uuid, amount: Wit) -> Result<(), Error> {
+    let (ledger, memo) = (ctx.ledger(), "order sale");
+    Ok(match purchase.paybacks {
+        0 => ledger.reward(&format!("payout:{}", purchase.id), seller, amount, memo),
+        n => {
+            let key = format!("payout:{}:{n}", purchase.id);
+            ledger.refund(&key, seller, amount, memo, &payback_key(purchase, n - 1))
+        }
+    }?)
 }
 
 /// What a buyer paid to a world counts as spent there, once it is no longer given back; without the parts that were refunded.

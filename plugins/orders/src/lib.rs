@@ -19,6 +19,7 @@ mod desk;
 pub mod draw;
 mod draw_handlers;
 mod flow;
+mod give_back;
 mod holidays;
 mod item_api;
 mod legal_terms;
@@ -46,6 +47,7 @@ mod settle;
 pub mod shipping;
 mod stock;
 mod store;
+mod surcharges;
 mod sweep;
 mod tracking_events;
 mod views;
@@ -77,6 +79,8 @@ impl Plugin for Orders {
         route!(Put "/api/v2/orders/terms" => legal_terms::change),
         route!(Get "/api/v2/orders/holidays" => holidays::view),
         route!(Put "/api/v2/orders/holidays" => holidays::change),
+        route!(Get "/api/v2/orders/surcharges" => surcharges::view),
+        route!(Put "/api/v2/orders/surcharges" => surcharges::change),
         route!(Get "/api/v2/orders/postcodes" => postcodes::search),
         route!(Get "/api/v2/orders/postcodes/versions" => postcode_import::list),
         route!(Post "/api/v2/orders/postcodes/versions" => postcode_import::begin),

@@ -3,13 +3,13 @@
 //! a WIT.
 
 use crate::alarms;
+use crate::give_back::give_back;
 use crate::problems::{ORDER_STATE, PART_KEY_USED, PART_LIMIT, PART_PAID_OUT, PART_TOO_MUCH};
 use crate::purchase::{Method, Purchase, State};
 use crate::reason::checked_reason;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::Wit;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -107,8 +107,7 @@ pub(crate) fn refund(
         (Some(Method::Wit), Some(buyer)) => {
             // A client may use its key for another order.
             let key = format!("refund:{}:{key}", purchase.id);
-            ctx.ledger()
-                .reward(&key, buyer, Wit::of_hundredths(amount), "order refund")?;
+            give_back(ctx, purchase, buyer, (&key, amount))?;
             Some(now)
         }
         // The wallet was closed with the account of the buyer.

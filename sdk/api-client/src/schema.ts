@@ -3584,6 +3584,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/orders/surcharges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The surcharges for delivery to islands in force; for administrators */
+        get: operations["getV2OrdersSurcharges"];
+        /** Make the next version of the surcharges, a whole list of areas; for administrators */
+        put: operations["putV2OrdersSurcharges"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/orders/terms": {
         parameters: {
             query?: never;
@@ -42650,6 +42668,258 @@ export interface operations {
                 };
             };
             /** @description delivered_too_early, file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, invalid_body, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2OrdersSurcharges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Surcharges */
+                        payload: {
+                            /** @description By postal code. */
+                            items: {
+                                /** @description As a part of its address, in Korean. */
+                                area: string;
+                                /** @description The first postal code. */
+                                from: string;
+                                /** @description The last postal code; the same for one code. */
+                                to: string;
+                                won: number;
+                            }[];
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Which list it is, such as the month it is of. */
+                            name: string;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2OrdersSurcharges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All areas with a surcharge, in any order. They do not overlap. */
+                    items: {
+                        /** @description As a part of its address, in Korean. */
+                        area: string;
+                        /** @description The first postal code. */
+                        from: string;
+                        /** @description The last postal code; the same for one code. */
+                        to: string;
+                        won: number;
+                    }[];
+                    /** @description Which list it is, such as the month it is of. */
+                    name: string;
+                    /** @description The version that was read. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Surcharges */
+                        payload: {
+                            /** @description By postal code. */
+                            items: {
+                                /** @description As a part of its address, in Korean. */
+                                area: string;
+                                /** @description The first postal code. */
+                                from: string;
+                                /** @description The last postal code; the same for one code. */
+                                to: string;
+                                won: number;
+                            }[];
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** @description Which list it is, such as the month it is of. */
+                            name: string;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, invalid_body, terms_changed, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

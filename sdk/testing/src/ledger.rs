@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod crash;
+mod lots;
 mod model;
 mod operation;
 mod operations;

@@ -18,6 +18,7 @@ macro_rules! each_interface {
             balance(of: Party) -> Result<Funds, LedgerError>;
             transfer(movement: Movement) -> Result<Posting, LedgerError>;
             transfer_legs(key: String, legs: Vec<Leg>) -> Result<Posting, LedgerError>;
+            refund(refund: NewRefund) -> Result<Posting, LedgerError>;
             count_spending(key: String, world: String) -> Result<(), LedgerError>;
             count_spending_kept(key: String, world: String, kept: u64) -> Result<(), LedgerError>;
             hold(hold: NewHold) -> Result<Posting, LedgerError>;

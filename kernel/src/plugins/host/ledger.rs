@@ -5,9 +5,10 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
+use witverse_runtime::NewTransfer;
 use witverse_runtime::types::{
-    Funds, LedgerEntry, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation, Party,
-    Posting, Settlement,
+    Funds, LedgerEntry, LedgerError, LedgerErrorKind, Leg, NewHold, Operation, Party, Posting,
+    Settlement,
 };
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, Tried, out_of_reach};
@@ -49,7 +50,9 @@ impl PluginHost {
         })
     }
 
-    pub(super) async fn move_wit(&mut self, movement: Movement) -> Answer<Tried<Posting>> {
+    /// One movement, which may give back a payment.
+    pub(super) async fn move_wit(&mut self, new: NewTransfer) -> Answer<Tried<Posting>> {
+        let NewTransfer { movement, charge } = new;
         let planned = self.key("transfer", &movement.key).and_then(|id| {
             let leg = Leg {
                 operation: movement.operation,
@@ -57,9 +60,10 @@ impl PluginHost {
                 amount: movement.amount,
                 memo: movement.memo,
             };
-            self.planned(id, leg)
+            let charge = charge.map(|charge| self.charge_ids(&charge)).transpose()?;
+            Ok((self.planned(id, leg)?, charge))
         });
-        let (transfer, limits) = match planned {
+        let ((transfer, limits), charge) = match planned {
             Ok(planned) => planned,
             Err(error) => return Ok(Err(error)),
         };
@@ -68,6 +72,11 @@ impl PluginHost {
             self.used(Measured::Reward);
         }
         if self.is_trial() {
+            if let Some(charge) = &charge
+                && !self.play_was_paid(charge, transfer.to).await?
+            {
+                return Ok(Err(ledger_error(Refusal::NoCharge)));
+            }
             let paid = self.play_transfer(id, vec![(transfer, limits)]).await?;
             return Ok(paid
                 .map(|replayed| posting(id, replayed))
@@ -77,11 +86,11 @@ impl PluginHost {
             Kind::Reward => transfer.amount.hundredths(),
             _ => 0,
         };
-        let moved = self
-            .work()
-            .ledger_transfer(transfer, limits)
-            .await
-            .map_err(out_of_reach)?;
+        let moved = match charge {
+            Some(charge) => self.work().ledger_refund(transfer, charge, limits).await,
+            None => self.work().ledger_transfer(transfer, limits).await,
+        };
+        let moved = moved.map_err(out_of_reach)?;
         if matches!(moved, Ok(false)) {
             self.spent.paid += reward;
         }
@@ -472,7 +481,7 @@ pub(super) fn ledger_error(refusal: Refusal) -> LedgerError {
         Refusal::Closed => LedgerErrorKind::Closed,
         Refusal::InvalidAmount => LedgerErrorKind::Invalid,
         Refusal::Overflow => LedgerErrorKind::Overflow,
-        Refusal::NoHold => LedgerErrorKind::NoSuchHold,
+        Refusal::NoHold | Refusal::NoCharge => LedgerErrorKind::NoSuchHold,
         Refusal::HoldCaptured => LedgerErrorKind::HoldCaptured,
         // Lots are used by the kernel only; a plugin's call never returns this.
         Refusal::HoldEnded | Refusal::LotSpent => LedgerErrorKind::HoldEnded,

@@ -34,11 +34,10 @@ pub use call_context::CallContext;
 use witverse_runtime::types::{
     Caller, CallingInstall, Decision, Declaration, FileError, FileInfo, FileKind, FilledForm,
     FormError, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level,
-    Localized, Movement, NewHold, NewMandate, Notice, Pair, Party, Payment, Person as WirePerson,
-    Posting, Profile, Reachable, ResourceRef, Rows, ServiceError, Settlement, Signed, SqlError,
-    Value, When,
+    Localized, NewHold, NewMandate, Notice, Pair, Party, Payment, Person as WirePerson, Posting,
+    Profile, Reachable, ResourceRef, Rows, ServiceError, Settlement, Signed, SqlError, Value, When,
 };
-use witverse_runtime::{Backend, HostFault, Paid, Plugin, Runtime};
+use witverse_runtime::{Backend, HostFault, NewTransfer, Paid, Plugin, Runtime};
 
 use super::{install_records::Usage, platform, registry};
 use crate::actor::Actor;
@@ -228,8 +227,8 @@ impl Backend for PluginHost {
         self.funds(of).await
     }
 
-    async fn ledger_transfer(&mut self, movement: Movement) -> Answer<Tried<Posting>> {
-        self.move_wit(movement).await
+    async fn ledger_transfer(&mut self, new: NewTransfer) -> Answer<Tried<Posting>> {
+        self.move_wit(new).await
     }
 
     async fn ledger_transfer_legs(

@@ -8,7 +8,7 @@ use witverse_runtime::types::{Funds, LedgerEntry, Profile};
 use super::{Answer, PluginHost, out_of_reach};
 use crate::clock::KST;
 use crate::plugins::trial::trial_profile;
-use crate::unit_of_work::{GrantLimits, PlayPayment, PluginTransfer};
+use crate::unit_of_work::{ChargeIds, GrantLimits, PlayPayment, PluginTransfer};
 
 impl PluginHost {
     /// Whether the plugin is on trial.
@@ -27,6 +27,18 @@ impl PluginHost {
             known.cloned().or_else(|| trial_profile(install, *id))
         });
         Ok(found.collect())
+    }
+
+    /// Whether a player has paid one of these charges; the captured hold is the only payment that a trial has.
+    pub(super) async fn play_was_paid(&mut self, charge: &ChargeIds, payer: Uuid) -> Answer<bool> {
+        let install = self.plugin.id.to_string();
+        for hold in &charge.holds {
+            let was_paid = self.work().play_was_paid(&install, *hold, payer).await;
+            if was_paid.map_err(out_of_reach)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     pub(super) async fn play_funds(&mut self, holder: Uuid) -> Answer<Option<Funds>> {

@@ -1,4 +1,4 @@
-//! What people paid to a plugin, counted as spent in a world.
+//! What people paid to a plugin: counted as spent in a world, or given back.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use witverse_runtime::types::{LedgerError, LedgerErrorKind};
 
 use super::ledger::invalid;
 use super::{Answer, PluginHost, Tried, out_of_reach};
-use crate::unit_of_work::SpendingOutcome;
+use crate::unit_of_work::{ChargeIds, SpendingOutcome};
 
 /// The event after WIT was spent in a world: `{worldId, userId, hundredths}`.
 const SPENT: &str = "kernel.wit.spent@1";
@@ -61,6 +61,23 @@ impl PluginHost {
             SpendingOutcome::NoTransfer => Ok(Err(invalid("nothing was moved under this key"))),
             SpendingOutcome::NoWorld => Ok(Err(unknown_world())),
         }
+    }
+}
+
+impl PluginHost {
+    /// A payment to this plugin by its key, which may be of a transfer, of legs, of a hold or of a mandate, or by the id of a hold
+    /// or a mandate. The database looks for payments to this plugin only.
+    pub(super) fn charge_ids(&self, charge: &str) -> Tried<ChargeIds> {
+        let id = Uuid::try_parse(charge).ok();
+        let (hold, mandate) = (self.key("hold", charge)?, self.key("mandate", charge)?);
+        Ok(ChargeIds {
+            transfer: self.key("transfer", charge)?,
+            legs: [self.key("legs", charge)?, mandate]
+                .into_iter()
+                .chain(id)
+                .collect(),
+            holds: [hold].into_iter().chain(id).collect(),
+        })
     }
 }
 

@@ -15,6 +15,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let (buyer, other) = (app.person("jiho").await, app.person("sian").await);
     legal_terms(contract, (&keeper, &buyer)).await;
     holidays(contract, (&keeper, &buyer)).await;
+    surcharges(contract, (&keeper, &buyer)).await;
     let product = products(contract, (&keeper, &buyer)).await;
     postcodes(contract, (&keeper, &buyer)).await;
     let address = addresses(contract, &buyer).await;
@@ -72,6 +73,25 @@ async fn legal_terms(contract: &mut Contract, (keeper, buyer): (&Client, &Client
     contract.call(keeper, "PUT", &path, new.clone()).await;
     new["foundDays"] = json!(1);
     contract.call(keeper, "PUT", &path, new).await;
+}
+
+async fn surcharges(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {
+    let path = format!("{BASE}/surcharges");
+    contract.call(buyer, "GET", &path, Value::Null).await;
+    let list = contract.call(keeper, "GET", &path, Value::Null).await;
+    let list = list.payload().clone();
+    let new = json!({ "version": list["version"], "name": "2026-12", "items": list["items"] });
+    let mut wrong = new.clone();
+    wrong["items"][0]["from"] = json!("1");
+    for (who, body) in [
+        (buyer, new.clone()),
+        (keeper, json!({})),
+        (keeper, wrong),
+        (keeper, new.clone()),
+        (keeper, new),
+    ] {
+        contract.call(who, "PUT", &path, body).await;
+    }
 }
 
 async fn holidays(contract: &mut Contract, (keeper, buyer): (&Client, &Client)) {

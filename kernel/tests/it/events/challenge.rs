@@ -11,7 +11,7 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
     let mut scene = Scene::open().await;
     let address = listen(&scene.town.app).await;
     let course = race_block(&scene.town).await;
-    wallet_admin::give(&scene.town.app, scene.town.patron.id, 10_000).await;
+    wallet_admin::buy(&scene.town.app, scene.town.patron.id, 10_000).await;
     let new = json!({
         "type": "challenge", "blockId": course, "attempts": 1, "scoring": "best", "prizes": [50, 30, 20],
     });
@@ -124,6 +124,10 @@ async fn three_people_compete_and_the_prizes_are_paid_once() {
             ) == (105_000, 103_000, 2_000)
         })
         .await;
+    // What is not won comes back as it was paid; a prize is received.
+    let app = &scene.town.app;
+    assert_eq!(wallet_admin::bought(app, patron.id).await, 2_000);
+    assert_eq!(wallet_admin::bought(app, member.id).await, 0);
     let last = ranking(member).await;
     assert_eq!(
         (&last["isFinal"], &last["hasPending"]),

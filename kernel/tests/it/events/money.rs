@@ -151,7 +151,7 @@ async fn an_organiser_who_leaves_cancels_their_events_and_all_tickets_are_refund
 async fn a_rejected_request_returns_the_prizes() {
     let mut scene = Scene::open().await;
     let course = crate::lantern_race::race_block(&scene.town).await;
-    wallet_admin::give(&scene.town.app, scene.town.patron.id, 9_000).await;
+    wallet_admin::buy(&scene.town.app, scene.town.patron.id, 9_000).await;
     let new = json!({
         "type": "challenge", "blockId": course, "attempts": 3, "scoring": "best", "prizes": [50, 30],
     });
@@ -224,6 +224,7 @@ async fn a_rejected_request_returns_the_prizes() {
         balance(patron).await == 9_000
     })
     .await;
+    assert_eq!(wallet_admin::bought(app, patron.id).await, 9_000);
     let lapsed = alarms_of(app, patron, "Your event did not take place").await;
     assert_eq!(lapsed.0, 1);
     scene.close().await;

@@ -2,12 +2,18 @@
 
 use super::*;
 use crate::friends::befriend;
+use witverse_ledger::{self as ledger, Kind};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postponement_by_a_day_is_refunded_within_a_week_and_holds_the_revenue() {
     let mut scene = Scene::open().await;
     let (event, tickets) = scene.ticketed(48 * HOUR, &[(30, 5)]).await;
+    // The member has 20 WIT that they have not bought.
+    let (app, member) = (&scene.town.app, scene.town.member.id);
+    wallet_admin::moved(app, member, ledger::BONUS, 98_000, Kind::Adjustment, "").await;
+    wallet_admin::buy(app, member, 98_000).await;
     bought(&scene.town.member, &event, &tickets[0], 3_000).await;
+    assert_eq!(wallet_admin::bought(app, member).await, 97_000);
     bought(&scene.town.guest, &event, &tickets[0], 3_000).await;
     scene.advance(HOUR).await;
     let later = json!({ "startsAt": scene.after(71 * HOUR) });
@@ -51,6 +57,8 @@ async fn a_postponement_by_a_day_is_refunded_within_a_week_and_holds_the_revenue
             balance(member).await == 100_000
         })
         .await;
+    let app = &scene.town.app;
+    assert_eq!(wallet_admin::bought(app, member.id).await, 98_000);
     // It is over, but the week is not.
     scene.advance(73 * HOUR).await;
     scene

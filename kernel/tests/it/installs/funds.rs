@@ -6,6 +6,7 @@ use uuid::Uuid;
 use witverse_testing::{Client, TestApp, TestPackage};
 
 use super::{Owner, give_wit, run, text};
+use crate::wallet_admin::{assert_ledger_consistent, bought, buy};
 
 const CHARGES: &str = "sql = { mib = 16 }\n\
     ledger = [{ op = \"charge\", per_op = 20 }, { op = \"reward\", per_op = 50 }]";
@@ -146,5 +147,44 @@ async fn no_wit_is_lost_when_people_pay_beside_the_end() {
         20_000,
         "all of it is with people"
     );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn bought_wit_that_come_back_from_an_install_are_bought_again() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let bora = app.person("bora").await;
+    buy(&app, mina.client.id, 10_000).await;
+    buy(&app, bora.id, 2_000).await;
+    let package = TestPackage::new("1.0.0").asking_for(CHARGES);
+    let install = mina.install(&package, None).await;
+    let payment = |amount: u32, key| json!({ "amount": amount, "key": Uuid::from_u128(key) });
+    mina.post(&install, "funds", payment(30, 1)).await;
+    assert_eq!(bought(&app, mina.client.id).await, 7_000);
+    for _ in 0..2 {
+        let out = mina.post(&install, "payouts", payment(10, 2)).await;
+        assert_eq!(out.line(), "200", "{:?}", out.body);
+        assert_eq!(bought(&app, mina.client.id).await, 8_000);
+    }
+    // The plugin gives back a part of a charge, to the person who has paid it.
+    let charge = held(&mina, &bora, &install, 3).await;
+    run(&bora, &install, capture(&charge)).await;
+    assert_eq!(bought(&app, bora.id).await, 1_500);
+    for (to, outcome) in [(mina.client.id, "nosuchhold"), (bora.id, "refunded")] {
+        let back = json!([{
+            "op": "transfer", "operation": "refund", "key": "back", "to": to, "amount": 300, "charge": charge,
+        }]);
+        let reply = run(&bora, &install, back).await;
+        let kind = &reply.payload()["results"][0]["error"]["kind"];
+        let kind = kind.as_str().unwrap_or("refunded").to_lowercase();
+        assert_eq!(kind, outcome);
+    }
+    assert_eq!(bought(&app, bora.id).await, 1_800);
+    // The rest of what the owner has paid in, and 2 WIT of charges.
+    mina.uninstall(&install).await;
+    assert_eq!(balance(&mina.client).await, 10_200);
+    assert_eq!(bought(&app, mina.client.id).await, 10_000);
+    assert_ledger_consistent(&app).await;
     app.stop().await;
 }

@@ -259,7 +259,7 @@ async fn a_player_pays_with_play_money_and_nothing_outside_changes() {
     let mina = Owner::of(&app, "mina").await;
     let bora = app.person("bora").await;
     let before = outside(&app, &mina).await;
-    let asks = "sql = { mib = 16 }\nledger = [{ op = \"charge\", per_op = 50, player_day = 60 }]";
+    let asks = "sql = { mib = 16 }\nledger = [{ op = \"charge\", per_op = 50, player_day = 60 }, { op = \"reward\", per_op = 50 }]";
     let trial = try_out(&mina, &TestPackage::new("1.0.0").asking_for(asks)).await;
     let one = as_player(&mina, 1);
     let charges = mina.path(&format!("plugins/{}/charges", text(&trial, "id")));
@@ -301,6 +301,18 @@ async fn a_player_pays_with_play_money_and_nothing_outside_changes() {
     assert_eq!(after[1]["balanceHundredths"], 50_000 - 1_500);
     let view = mina.view(&trial).await;
     assert_eq!(view.payload()["balanceHundredths"], 1_000_000 + 1_500);
+    // A charge is given back to the player who has paid it.
+    for (player, left) in [(2, 50_000), (1, 50_000 - 1_000)] {
+        let back = json!([{
+            "op": "transfer", "operation": "refund", "key": "back", "to": after[player]["id"], "amount": 500,
+            "charge": held.payload()["id"],
+        }]);
+        let refunded = run(&one, &trial, back).await;
+        let is_refused = !results(&refunded)[0]["error"].is_null();
+        assert_eq!(is_refused, player == 2, "{:?}", refunded.body);
+        let now = players(&mina, &trial).await;
+        assert_eq!(now[player]["balanceHundredths"], left);
+    }
     run(&one, &trial, json!([note("of a player")])).await;
     for wrong in ["4", "-1", "x", "1.5"] {
         let wrong = mina.client.with_header("x-witverse-player", wrong);

@@ -7,7 +7,7 @@ use witverse_ledger::{self as ledger, Key, LotState, Recharge, Refusal, State};
 use super::{Bank, NOW, amount, refused};
 
 impl Bank {
-    async fn buy(&mut self, hundredths: i64) -> Uuid {
+    pub(super) async fn buy(&mut self, hundredths: i64) -> Uuid {
         let lot = self.key();
         let new = Recharge {
             id: Key::of(&["order", &lot.to_string()]),
@@ -29,7 +29,7 @@ impl Bank {
         lot
     }
 
-    async fn left(&self, lot: Uuid) -> (i64, LotState) {
+    pub(super) async fn left(&self, lot: Uuid) -> (i64, LotState) {
         let lot = refused(ledger::lot(&mut *self.connection().await, lot).await)
             .expect("an answer")
             .expect("a lot");
@@ -43,7 +43,7 @@ impl Bank {
             .expect("spent");
     }
 
-    async fn reserve(&mut self, lot: Uuid) -> Result<(), Refusal> {
+    pub(super) async fn reserve(&mut self, lot: Uuid) -> Result<(), Refusal> {
         let hold = self.key();
         let until = NOW + Duration::days(30);
         refused(ledger::reserve_lot(&mut *self.connection().await, lot, hold, NOW, until).await)

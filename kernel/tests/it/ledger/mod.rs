@@ -8,6 +8,7 @@ mod mandates;
 mod model;
 mod new_keys;
 mod races;
+mod refunds;
 mod spending;
 mod transfers;
 

@@ -7,10 +7,11 @@ use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{
-    act, album, balance, of_world, on_sale, paid_by_card, pay_wit, placed_parcel, seen, sell,
-    wait_for, wait_for_items,
+    act, album, balance, id_of, of_world, on_sale, paid_by_card, pay_wit, placed, placed_parcel,
+    saved, seen, sell, wait_for, wait_for_items,
 };
-use crate::wallet_admin;
+use crate::user::text;
+use crate::{payments, wallet_admin};
 
 fn key(n: u128) -> Uuid {
     Uuid::from_u128(n)
@@ -125,5 +126,62 @@ async fn parts_in_wit_are_not_paid_to_the_seller() {
     .await;
     let late = part(&seller, &id, key(2), 1).await;
     assert_eq!(late.line(), "409 part_paid_out");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn wit_of_a_cancelled_order_can_be_refunded_to_the_card() {
+    let app = TestApp::start().await;
+    let (keeper, buyer) = (app.administrator().await, app.person("mina").await);
+    let mut product = album(3);
+    product["witHundredths"] = json!(10_000);
+    let product = on_sale(&keeper, product).await;
+    // 500 WIT by card, 100 of which are spent on each of two orders.
+    let recharge = text(&payments::place(&buyer, 500, "KRW").await["id"]);
+    assert_eq!(
+        payments::press(&app, &recharge, "approve").await.line(),
+        "303"
+    );
+    payments::wait_for_state(&app, &buyer, &recharge, "paid").await;
+    let ask = async || {
+        let path = format!("{}/{recharge}/refund", payments::ORDERS);
+        let body = json!({ "reason": "I do not need them" });
+        buyer.post(&path, body).await
+    };
+    let address = saved(&buyer, "04524").await;
+    let mut orders = Vec::new();
+    for _ in 0..2 {
+        let id = id_of(&placed(&buyer, &product, Some(&address)).await);
+        assert_eq!(pay_wit(&buyer, &id).await.line(), "200");
+        wait_for_items(&app, &buyer, &id).await;
+        orders.push(id);
+    }
+    assert_eq!(wallet_admin::bought(&app, buyer.id).await, 30_000);
+    // Parts of the first order, then the rest with its cancellation.
+    for (n, amount) in [(1, 2_500), (2, 3_000)] {
+        assert_eq!(
+            part(&keeper, &orders[0], key(n), amount).await.line(),
+            "200"
+        );
+    }
+    assert_eq!(wallet_admin::bought(&app, buyer.id).await, 35_500);
+    for id in &orders {
+        let refused = ask().await;
+        assert_eq!(
+            refused.line(),
+            "409 refund_not_possible",
+            "{}",
+            refused.body
+        );
+        let cancelled = act(&buyer, id, "cancel", json!({})).await;
+        assert_eq!(cancelled.line(), "200", "{}", cancelled.body);
+        wait_for(&app, &buyer, id, "refunded").await;
+    }
+    assert_eq!(balance(&app, &buyer).await, 50_000);
+    assert_eq!(wallet_admin::bought(&app, buyer.id).await, 50_000);
+    let asked = ask().await;
+    assert_eq!(asked.line(), "200", "{}", asked.body);
+    assert_eq!(asked.payload()["refund"]["state"], "requested");
+    wallet_admin::assert_ledger_consistent(&app).await;
     app.stop().await;
 }

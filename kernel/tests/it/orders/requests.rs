@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use witverse_ledger::{BONUS, Kind};
 use witverse_testing::TestApp;
 
 use super::exchanges::{accept, ask, paid_out, step};
@@ -283,5 +284,31 @@ async fn legal_periods_are_versioned_settings_and_late_refunds_bear_interest() {
     let interest = (won * 1_500 * 3 + 3_649_999) / 3_650_000;
     let late = json!({ "days": 3, "interest": interest, "interestBp": 1_500 });
     assert_eq!(order["late"], late);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn goods_that_are_not_sent_back_give_the_seller_what_they_returned() {
+    let app = TestApp::start().await;
+    let ([seller, buyer], _, id) = paid_out(&app).await;
+    // The seller has spent the payout, and gives back WIT that they have bought.
+    wallet_admin::moved(&app, seller.id, BONUS, 120_000, Kind::Adjustment, "").await;
+    wallet_admin::buy(&app, seller.id, 120_000).await;
+    ask(&buyer, &id, "refund").await;
+    accept(&seller, &id).await;
+    assert_eq!(wallet_admin::bought(&app, seller.id).await, 0);
+    app.advance(Duration::from_secs(16 * DAY));
+    let lapsed = "select count(*) from plugin_orders.request where state = 'lapsed'";
+    app.eventually("the request has lapsed", async || {
+        app.count(lapsed).await == 1
+    })
+    .await;
+    app.advance(Duration::from_secs(DAY));
+    app.eventually("the seller has the WIT again", async || {
+        balance(&app, &seller).await == 120_000
+    })
+    .await;
+    assert_eq!(wallet_admin::bought(&app, seller.id).await, 120_000);
+    wallet_admin::assert_ledger_consistent(&app).await;
     app.stop().await;
 }

@@ -198,7 +198,7 @@ pub struct Hold {
 /// A refused movement changes nothing, and the transaction can continue. Movements take effect when the request
 /// commits.
 ///
-/// **Idempotency.** `charge`, `give`, `reward`, `issue`, `transfer_legs` and `hold` take a key that is unique within
+/// **Idempotency.** `charge`, `give`, `reward`, `refund`, `issue`, `transfer_legs` and `hold` take a key that is unique within
 /// the plugin. A repeated call with the same key and values succeeds and moves nothing; with other values it fails with
 /// `KeyConflict`. `capture` and `release` end a hold once; a second call fails with `HoldCaptured` or `HoldEnded`.
 ///
@@ -249,6 +249,41 @@ impl Ledger {
     /// This plugin pays a person, from its own account. Idempotent by the key.
     pub fn reward(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Reward, key, Some(to), amount, memo)
+    }
+
+    /// Gives back to a person all or a part of what they have paid to this plugin, from its own account and within the grant
+    /// `reward`. `charge` is the key of the payment ([`Ledger::charge`], [`Ledger::give`], [`Ledger::transfer_legs`],
+    /// [`Ledger::hold`], [`Ledger::give_mandate`]), or the id of a charge, a hold or a mandate that was collected. Use it in place
+    /// of [`Ledger::reward`] for all that goes back: WIT that the person had bought can then be refunded as before, while those of
+    /// a reward cannot. Idempotent by the key.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::Wit};
+    /// # fn call_off(ctx: &Ctx, race: &str, runner: &Uuid) -> Result<(), Error> {
+    /// let (key, charge) = (format!("back/{race}/{runner}"), format!("race/{race}/{runner}"));
+    /// ctx.ledger().refund(&key, runner, Wit::of_hundredths(5_000), "a race", &charge)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// `NoSuchHold` if this person has paid nothing to this plugin under `charge`; those of [`Ledger::reward`].
+    pub fn refund(
+        &self,
+        key: &str,
+        to: &Uuid,
+        amount: Wit,
+        memo: &str,
+        charge: &str,
+    ) -> Result<(), LedgerError> {
+        ledger::refund(&ledger::NewRefund {
+            key: key.to_owned(),
+            charge: charge.to_owned(),
+            to: to.to_string(),
+            amount: amount.0,
+            memo: memo.to_owned(),
+        })
+        .map(|_| ())
     }
 
     /// The platform pays a person. System plugins only. Idempotent by the key.

@@ -26,6 +26,42 @@ impl From<LegOp> for ledger::Leg {
     }
 }
 
+/// One movement: `operation` is charge, give, reward or issue, or refund with a `charge`. Amounts are hundredths.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TransferOp {
+    operation: String,
+    key: String,
+    to: Option<String>,
+    amount: u64,
+    #[serde(default)]
+    memo: String,
+    charge: Option<String>,
+}
+
+impl TransferOp {
+    pub(crate) fn make(self) -> Result<ledger::Posting, ledger::LedgerError> {
+        let Self {
+            key, amount, memo, ..
+        } = self;
+        match self.charge {
+            Some(charge) => ledger::refund(&ledger::NewRefund {
+                key,
+                charge,
+                to: self.to.unwrap_or_default(),
+                amount,
+                memo,
+            }),
+            None => ledger::transfer(&ledger::Movement {
+                operation: operation(&self.operation),
+                key,
+                to: self.to,
+                amount,
+                memo,
+            }),
+        }
+    }
+}
+
 /// A payment of `Collect`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PaymentOp {
@@ -76,7 +112,7 @@ pub(crate) fn count_spending(key: &str, world: &str, kept: Option<u64>) -> Step 
     })
 }
 
-pub(crate) fn operation(name: &str) -> ledger::Operation {
+fn operation(name: &str) -> ledger::Operation {
     match name {
         "charge" => ledger::Operation::Charge,
         "give" => ledger::Operation::Give,

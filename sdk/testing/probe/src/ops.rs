@@ -3,7 +3,7 @@
 //! A host call's error is a result like any other, and the script continues. `problem`, `respond` and similar ops end
 //! it.
 
-use crate::ledger_ops::{LegOp, PaymentOp};
+use crate::ledger_ops::{LegOp, PaymentOp, TransferOp};
 use crate::payment_ops::CardOp;
 use crate::perform::{Step, step};
 use crate::room_ops::RoomOp;
@@ -136,15 +136,7 @@ pub enum Op {
     Balance {
         of: Option<String>,
     },
-    /// `operation`: charge, give, reward or issue. Amounts are hundredths.
-    Transfer {
-        operation: String,
-        key: String,
-        to: Option<String>,
-        amount: u64,
-        #[serde(default)]
-        memo: String,
-    },
+    Transfer(TransferOp),
     /// `kept`: of a payment that was given back in part.
     CountSpending {
         key: String,

@@ -4,7 +4,7 @@
 
 use crate::files;
 use crate::hostile;
-use crate::ledger_ops::{count_spending, ledger_error, nothing, operation, party, posting};
+use crate::ledger_ops::{count_spending, ledger_error, nothing, party, posting};
 use crate::ops::Op;
 use crate::resource::resource;
 use crate::value::Cell;
@@ -200,21 +200,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             }
             Err(error) => ledger_error(&error),
         },
-        Op::Transfer {
-            operation: operation_name,
-            key,
-            to,
-            amount,
-            memo,
-        } => {
-            posting(ledger::transfer(&ledger::Movement {
-                operation: operation(&operation_name),
-                key,
-                to,
-                amount,
-                memo,
-            }))
-        }
+        Op::Transfer(new) => posting(new.make()),
         Op::CountSpending { key, world, kept } => count_spending(&key, &world, kept),
         Op::TransferLegs { key, legs } => {
             let legs: Vec<ledger::Leg> = legs.into_iter().map(Into::into).collect();

@@ -6,6 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use witverse_ledger::{FIRST_HOUSE_ACCOUNT, MINT};
 
+use super::lots::Lots;
 use super::operation::{Movement, Operation};
 use super::snapshot::AccountSnapshot;
 
@@ -30,16 +31,6 @@ pub(super) struct Hold {
     pub(super) state: u8,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Lot {
-    account: Uuid,
-    amount: i64,
-    remaining: i64,
-    /// 0 live, 1 reserved, 2 refunded, 3 void
-    pub(super) state: u8,
-    hold: Option<Uuid>,
-}
-
 /// The state of the model.
 #[derive(Default)]
 pub(super) struct Model {
@@ -48,8 +39,7 @@ pub(super) struct Model {
     /// Groups of movements, by key.
     legs: HashMap<Uuid, Vec<(Uuid, Uuid, i64)>>,
     pub(super) holds: BTreeMap<Uuid, Hold>,
-    /// In the order of purchase.
-    pub(super) lots: Vec<(Uuid, Lot)>,
+    pub(super) lots: Lots,
 }
 
 impl Model {
@@ -77,7 +67,7 @@ impl Model {
                     (
                         account.balance,
                         account.held,
-                        self.bought(*id),
+                        self.lots.bought(*id),
                         account.state,
                         seq,
                     ),
@@ -98,6 +88,7 @@ impl Model {
         match operation {
             Operation::Transfer(movement) => vec![self.transfer(movement)],
             Operation::Legs { key, legs } => vec![self.legs(*key, legs)],
+            Operation::Refund { charge, movement } => vec![self.refund_charge(*charge, movement)],
             Operation::Recharge { lot, movement } => vec![self.recharge(*lot, movement)],
             Operation::Hold {
                 id,
@@ -132,14 +123,6 @@ impl Model {
             }
             Operation::RollUp => vec![0],
         }
-    }
-
-    fn bought(&self, id: Uuid) -> i64 {
-        self.lots
-            .iter()
-            .filter(|(_, lot)| lot.account == id && lot.state < 2)
-            .map(|(_, lot)| lot.remaining)
-            .sum()
     }
 
     fn refusal(&self, id: Uuid, otherwise: i16) -> i16 {
@@ -196,27 +179,14 @@ impl Model {
             payer.balance -= amount;
             payer.held -= unhold;
             payer.seq += 1;
-            self.spend_lots(from);
+            let balance = payer.balance;
+            self.lots.spend(id, from, balance);
         }
         let payee = self.accounts.entry(to).or_default();
         payee.balance += amount;
         payee.seq += 1;
         self.transfers.insert(id, (from, to, amount));
         0
-    }
-
-    /// Bought WIT is spent last, the oldest lot first; reserved lots are never spent.
-    fn spend_lots(&mut self, id: Uuid) {
-        let mut short = self.bought(id) - self.accounts[&id].balance;
-        for reserved in [0, 1] {
-            for (_, lot) in &mut self.lots {
-                if short > 0 && lot.account == id && lot.state == reserved {
-                    let part = lot.remaining.min(short);
-                    lot.remaining -= part;
-                    short -= part;
-                }
-            }
-        }
     }
 
     fn legs(&mut self, key: Uuid, legs: &[Movement]) -> i16 {
@@ -271,21 +241,6 @@ impl Model {
         }
         self.legs.insert(key, said);
         0
-    }
-
-    fn recharge(&mut self, id: Uuid, movement: &Movement) -> i16 {
-        let outcome = self.transfer(movement);
-        if outcome == 0 {
-            let lot = Lot {
-                account: movement.to,
-                amount: movement.amount,
-                remaining: movement.amount,
-                state: 0,
-                hold: None,
-            };
-            self.lots.push((id, lot));
-        }
-        outcome
     }
 
     fn hold(
@@ -345,7 +300,7 @@ impl Model {
         if hold.state > 1 || hold.expires_at <= at {
             return 11;
         }
-        if self.lots.iter().any(|(_, lot)| lot.hold == Some(id)) {
+        if self.lots.held_by(id).is_some() {
             return 7;
         }
         let amount = amount.unwrap_or(hold.amount);
@@ -382,10 +337,8 @@ impl Model {
             1 => return 10,
             _ => return 11,
         }
-        for (_, lot) in &mut self.lots {
-            if lot.hold == Some(id) {
-                (lot.state, lot.hold) = (0, None);
-            }
+        if let Some(lot) = self.lots.held_by(id) {
+            (lot.state, lot.hold) = (0, None);
         }
         0
     }
@@ -403,15 +356,24 @@ impl Model {
         }
     }
 
-    fn lot(&mut self, id: Uuid) -> Option<&mut Lot> {
-        self.lots
-            .iter_mut()
-            .find(|(known, _)| *known == id)
-            .map(|(_, lot)| lot)
+    fn refund_charge(&mut self, charge: Uuid, movement: &Movement) -> i16 {
+        let outcome = self.transfer(movement);
+        if outcome == 0 {
+            self.lots.restore(charge, movement.to, movement.amount);
+        }
+        outcome
+    }
+
+    fn recharge(&mut self, id: Uuid, movement: &Movement) -> i16 {
+        let outcome = self.transfer(movement);
+        if outcome == 0 {
+            self.lots.buy(id, movement.to, movement.amount);
+        }
+        outcome
     }
 
     fn reserve(&mut self, id: Uuid, hold: Uuid, expires_at: OffsetDateTime) -> i16 {
-        let Some(lot) = self.lot(id).cloned() else {
+        let Some(lot) = self.lots.get(id).cloned() else {
             return 13;
         };
         if lot.state != 0 || lot.remaining != lot.amount {
@@ -419,49 +381,41 @@ impl Model {
         }
         let outcome = self.hold(hold, lot.account, Some(MINT), lot.amount, expires_at);
         if outcome == 0 {
-            let lot = self.lot(id).unwrap();
+            let lot = self.lots.get(id).unwrap();
             (lot.state, lot.hold) = (1, Some(hold));
         }
         outcome
     }
 
     fn unreserve(&mut self, id: Uuid) -> i16 {
-        let Some(hold) = self
-            .lot(id)
-            .filter(|lot| lot.state == 1)
-            .and_then(|lot| lot.hold)
-        else {
+        let lot = self.lots.get(id).filter(|lot| lot.state == 1);
+        let Some(hold) = lot.and_then(|lot| lot.hold) else {
             return 11;
         };
-        let outcome = self.release(hold);
-        if outcome == 0 {
-            let lot = self.lot(id).unwrap();
-            (lot.state, lot.hold) = (0, None);
-        }
-        outcome
+        self.release(hold)
     }
 
     fn refund(&mut self, id: Uuid, at: OffsetDateTime) -> i16 {
-        let Some(lot) = self.lot(id).filter(|lot| lot.state == 1).cloned() else {
+        let Some(lot) = self.lots.get(id).filter(|lot| lot.state == 1).cloned() else {
             return 11;
         };
-        let taken = self.lot(id).unwrap();
+        let taken = self.lots.get(id).unwrap();
         (taken.state, taken.remaining, taken.hold) = (2, 0, None);
         let outcome = self.capture(lot.hold.unwrap(), None, None, at);
         if outcome != 0 {
-            *self.lot(id).unwrap() = lot;
+            *self.lots.get(id).unwrap() = lot;
         }
         outcome
     }
 
     fn claw_back(&mut self, id: Uuid, lot: Uuid) -> i16 {
-        let Some(known) = self.lot(lot).filter(|lot| lot.state < 2).cloned() else {
+        let Some(known) = self.lots.get(lot).filter(|lot| lot.state < 2).cloned() else {
             return 13;
         };
         if let Some(hold) = known.hold {
             self.release(hold);
         }
-        let gone = self.lot(lot).unwrap();
+        let gone = self.lots.get(lot).unwrap();
         (gone.state, gone.remaining, gone.hold) = (3, 0, None);
         let amount = known.amount.min(self.available(known.account));
         if amount > 0 {

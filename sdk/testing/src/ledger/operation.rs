@@ -19,6 +19,11 @@ pub(super) enum Operation {
         key: Uuid,
         legs: Vec<Movement>,
     },
+    /// A payment back to the person who made `charge`, or to another one.
+    Refund {
+        charge: Uuid,
+        movement: Movement,
+    },
     Recharge {
         lot: Uuid,
         movement: Movement,

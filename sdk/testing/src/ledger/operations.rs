@@ -38,7 +38,8 @@ impl Chooser {
 
     pub(super) fn next(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
         match self.rng.random_range(0..100) {
-            0..40 => Operation::Transfer(self.movement(model)),
+            0..36 => Operation::Transfer(self.movement(model)),
+            36..40 => self.refund(model),
             40..46 => {
                 if !self.made_legs.is_empty() && self.rng.random_bool(0.1) {
                     let place = self.rng.random_range(0..self.made_legs.len());
@@ -181,6 +182,34 @@ impl Chooser {
         movement
     }
 
+    /// A payment of a person given back, mostly in part and sometimes twice; to another person, now and then.
+    fn refund(&mut self, model: &Model) -> Operation {
+        let back = self.rng.random_range(0..60.min(self.made.len()).max(1));
+        let payments = self.made.iter().rev();
+        let charge = payments
+            .filter(|made| self.people.contains(&made.from))
+            .nth(back)
+            .copied();
+        let Some(charge) = charge else {
+            return Operation::Transfer(self.movement(model));
+        };
+        let to = match self.rng.random_bool(0.1) {
+            true => self.person(),
+            false => charge.from,
+        };
+        let most = charge.amount.min(100_000);
+        let movement = Movement {
+            id: self.id(),
+            from: SOURCES[0],
+            to,
+            amount: self.rng.random_range(1..=most),
+        };
+        Operation::Refund {
+            charge: charge.id,
+            movement,
+        }
+    }
+
     fn hold(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
         let from = self.person();
         let to = match self.rng.random_range(0..3) {
@@ -220,10 +249,7 @@ impl Chooser {
 
     fn known_lot(&mut self, model: &Model) -> Uuid {
         let back = self.rng.random_range(0..30);
-        match model.lots.iter().rev().nth(back) {
-            Some((lot, _)) => *lot,
-            None => Uuid::from_u128(9),
-        }
+        model.lots.nth_last(back).unwrap_or(Uuid::from_u128(9))
     }
 }
 
@@ -237,6 +263,14 @@ pub(super) async fn perform(
         Operation::Transfer(movement) => {
             vec![number(
                 ledger::transfer(connection, &transfer(movement, at))
+                    .await
+                    .map(|posted| posted.replayed),
+            )]
+        }
+        Operation::Refund { charge, movement } => {
+            let refund = transfer(movement, at);
+            vec![number(
+                ledger::refund_charges(connection, &refund, &[*charge])
                     .await
                     .map(|posted| posted.replayed),
             )]
@@ -416,7 +450,7 @@ fn transfer(movement: &Movement, at: OffsetDateTime) -> Transfer<'static> {
 fn number(outcome: Result<bool, Failure>) -> i16 {
     match outcome {
         Ok(replayed) => i16::from(replayed),
-        Err(Failure::Refused(refusal)) => (2..=13)
+        Err(Failure::Refused(refusal)) => (2..=14)
             .find(|number| Refusal::of_number(*number) == Some(refusal))
             .unwrap(),
         Err(Failure::Database(error)) => panic!("{error}"),

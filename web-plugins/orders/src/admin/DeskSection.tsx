@@ -1,7 +1,8 @@
 // In the platform's administration: the way to the desk of the platform's own shop, the legal periods of all
-// orders, and the holidays by which they are counted.
+// orders, the holidays by which they are counted, and the surcharges for delivery to islands.
 import { ButtonLink, Panel, usePagePath, useText } from '@witverse/sdk'
 import { HolidaysPanel } from './HolidaysPanel'
+import { SurchargesPanel } from './SurchargesPanel'
 import { TermsPanel } from './TermsPanel'
 
 export default function DeskSection() {
@@ -20,6 +21,7 @@ export default function DeskSection() {
       />
       <TermsPanel />
       <HolidaysPanel />
+      <SurchargesPanel />
     </div>
   )
 }

@@ -55,6 +55,22 @@ export const selling = {
     add: 'Add a holiday',
     remove: 'Remove',
   },
+  surcharges: {
+    title: 'Delivery to islands',
+    text: 'Postal codes where delivery costs more. The surcharge is added to orders with a parcel.',
+    change: 'Change the areas',
+    changeText:
+      'Enter the whole list of your carrier; it replaces this one. Orders that were already made keep their surcharge.',
+    changed: 'The new surcharges apply now.',
+    name: 'Name of the list',
+    nameHint: 'For example its month, such as 2026-04.',
+    areas: 'Areas',
+    areasHint:
+      'One area per line: postal codes, won, name. For example 63000-63644 3000 Jeju, or 58826 5000 for a single code.',
+    wrongLine: 'Line {{line}}: enter postal codes of five digits, then the amount in won.',
+    ofLine: 'Line {{line}}: {{text}}',
+    version: 'Version {{version}} ({{name}}), since {{day}}',
+  },
   desk: {
     title: "Seller's desk",
     ofWorld: "Seller's desk of {{world}}",
